@@ -1,0 +1,139 @@
+"""``fwwsim odds``: exact odds, printed at once (standard library and typer only)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from fwwsim.games.first_world_war.dataset import Dataset
+    from fwwsim.games.first_world_war.odds import Combat, CombatOdds, Side
+
+app = typer.Typer(help="Exact odds of battles.", no_args_is_help=True)
+
+
+@app.callback()
+def odds() -> None:
+    """Exact odds of battles."""
+
+
+@app.command()
+def fww(
+    attackers: Annotated[str, typer.Option(help="Names ('DE 1,DE 2') or values 0 to 3 ('3,3').")] = "",
+    defenders: Annotated[str, typer.Option(help="Names ('BR 1') or values 0 to 3 ('2,1').")] = "",
+    attack_chit: Annotated[str, typer.Option(help="A chit's id or name, or a number: -1.")] = "",
+    defence_chit: Annotated[str, typer.Option(help="A chit's id or name, or a number: +1.")] = "",
+    attack_lead: Annotated[str, typer.Option(help="The attack's lead army; else the best allowed.")] = "",
+    defence_lead: Annotated[str, typer.Option(help="The defence's lead army; else the best allowed.")] = "",
+    data: Annotated[Path | None, typer.Option(help="Folder of your own data set.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Exact odds of one combat of The First World War."""
+    from fwwsim.games.first_world_war.dataset_check import load_dataset
+    from fwwsim.games.first_world_war.odds import combat_odds, resolve_combat
+
+    dataset = load_dataset(data)
+    combat = resolve_combat(
+        dataset,
+        attackers,
+        defenders,
+        attack_chit=attack_chit or None,
+        defence_chit=defence_chit or None,
+        attack_lead=attack_lead or None,
+        defence_lead=defence_lead or None,
+    )
+    result = combat_odds(combat, dataset.faces)
+    print(_json(dataset, combat, result) if json else _text(dataset, combat, result))
+
+
+def _json(dataset: Dataset, combat: Combat, result: CombatOdds) -> str:
+    """The odds as a JSON object; fractions are strings, for no float is exact."""
+    import json
+
+    exact = {
+        "attack_wins": result.attack_wins,
+        "tie": result.tie,
+        "defence_wins": result.defence_wins,
+        "attack_lead_eliminated": result.attack_lead_eliminated,
+        "defence_lead_eliminated": result.defence_lead_eliminated,
+        "attack_draws_chit": result.attack_draws,
+        "defence_draws_chit": result.defence_draws,
+    }
+    sides = {"attack": combat.attack, "defence": combat.defence}
+    document = {
+        **{key: float(exact[key]) for key in ("attack_wins", "tie", "defence_wins")},
+        "exact": {key: str(value) for key, value in exact.items()},
+        "margin": {str(margin): str(value) for margin, value in result.margin.items()},
+        "leads": {role: side.lead_army.label for role, side in sides.items()},
+        "chits": {role: {"name": side.chit_name or None, "value": side.chit} for role, side in sides.items()},
+        "superiority": dict(zip(sides, combat.superiority, strict=True)),
+        "dataset": {"id": dataset.id, "hash": dataset.hash},
+    }
+    return json.dumps(document, indent=2)
+
+
+def _text(dataset: Dataset, combat: Combat, result: CombatOdds) -> str:
+    """The odds for a reader: who fights, the results, the margins."""
+    attack, defence = combat.attack, combat.defence
+    attack_lead = attack.lead_army.name or "army"
+    defence_lead = defence.lead_army.name or "army"
+    lines = [
+        "The First World War: one combat, exact odds",
+        f"  Attack   {_side(attack, combat.superiority[0])}",
+        f"  Defence  {_side(defence, combat.superiority[1])}",
+        "",
+        _row("Result", "fraction", "per cent"),
+        _odds_row("attack wins", result.attack_wins),
+        _odds_row("tie", result.tie),
+        _odds_row("defence wins", result.defence_wins),
+        _odds_row(f"attack's lead {attack_lead} eliminated", result.attack_lead_eliminated),
+        _odds_row(f"defence's lead {defence_lead} eliminated", result.defence_lead_eliminated),
+        _odds_row("attack rolls S, may draw a chit", result.attack_draws),
+        _odds_row("defence rolls S, may draw a chit", result.defence_draws),
+        "",
+        f"Attack total less defence total (mean {result.mean_margin})",
+        *(_odds_row(f"{margin:+d}" if margin else " 0", odds) for margin, odds in result.margin.items()),
+    ]
+    note = _provenance(dataset, combat)
+    return "\n".join([*lines, "", note] if note else lines)
+
+
+def _side(side: Side, superior: int) -> str:
+    """One line: the armies with their values, superiority and the chit."""
+    armies = []
+    for index, army in enumerate(side.armies):
+        lead = " lead" if index == side.lead else ""
+        armies.append(f"{army.name} ({army.value}{lead})" if army.name else f"{army.value}{lead}")
+    chit = f"chit {side.chit_name} {side.chit:+d}".replace("  ", " ")
+    return "; ".join(
+        (
+            ", ".join(armies),
+            f"superiority {superior:+d}" if superior else "no superiority",
+            chit if side.chit or side.chit_name else "no chit",
+        )
+    )
+
+
+def _odds_row(name: str, odds: Fraction) -> str:
+    return _row(name, str(odds), f"{float(100 * odds):.2f}")
+
+
+def _row(name: str, fraction: str, per_cent: str) -> str:
+    return f"  {name:<36} {fraction:>9} {per_cent:>9}"
+
+
+def _provenance(dataset: Dataset, combat: Combat) -> str:
+    """A warning when named armies or chits come from a data set with reconstructed rows, else ""."""
+    sides = (combat.attack, combat.defence)
+    named = any(side.chit_name or any(army.name for army in side.armies) for side in sides)
+    sources = {army.source for army in dataset.armies} | {chit.source for chit in dataset.chits}
+    if not named or "reconstructed" not in sources:
+        return ""
+    return (
+        f"Army and chit values of data set {dataset.id} are reconstructed by this project, "
+        "not the publisher's; --data DIR takes your own."
+    )

@@ -1,0 +1,68 @@
+"""The contract between a game and the layers above: what is played, and what each game offers."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Everything that is fixed for a run of games: the same match and index give the same game, always.
+
+    Attributes
+    ----------
+    play_many : callable
+        Kernel ``(first, outcomes, scratch, start, table, journal)``: plays games first, first + 1, ... and
+        writes one outcome each. It releases the GIL and keeps no state of its own.
+    start : (1,) record array
+        The set-up, with the keys of the seed.
+    table : record
+        Data set, rules and policies as the kernels read them.
+    journal : record
+        The silent journal of a run that is not told.
+    outcome : numpy dtype
+        Layout of one outcome; its field `fault` is 0 unless a rule was broken.
+    faults : tuple of str
+        What each fault says.
+    description : dict
+        Game, version, data set, players, rules, policies and seed, in words, for manifests and JSON.
+    """
+
+    play_many: Callable[..., None]
+    start: NDArray[Any]
+    table: Any
+    journal: Any
+    outcome: np.dtype[Any]
+    faults: tuple[str, ...]
+    description: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game as the command line and the reports see it.
+
+    Attributes
+    ----------
+    name, title, version : str
+        `version` changes whenever the same seed and index may give another game.
+    players : tuple of int
+        Possible numbers of players.
+    prepare : callable
+        ``(data, players, rules, policies, seed) -> Match``.
+    tell : callable
+        ``(match, index) -> iterator of events`` of one game.
+    narrate : callable
+        ``(events) -> iterator of lines``: the events of a game as readable text.
+    """
+
+    name: str
+    title: str
+    version: str
+    players: tuple[int, ...]
+    prepare: Callable[[Path | None, int, list[str], str, int], Match]
+    tell: Callable[[Match, int], Iterator[dict[str, Any]]]
+    narrate: Callable[[Any], Iterator[str]]

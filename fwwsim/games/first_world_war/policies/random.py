@@ -1,0 +1,199 @@
+"""The policy `random` of the rules page: every decision uniform and independent, exactly so.
+
+Each function draws from the event that the rule which asks has opened.
+"""
+
+from typing import Any
+
+from fwwsim.engine.bits import draw_member, draw_subset, first_bit, nth_bit, popcount
+from fwwsim.engine.dice import below
+from fwwsim.games.first_world_war.eligibility import may_attack
+from fwwsim.games.first_world_war.operating import (
+    army_fronts,
+    dummy_fronts,
+    may_leave,
+    relocate_army,
+    relocate_dummy,
+    steppers,
+    travellers,
+)
+from fwwsim.games.first_world_war.state import COMBAT, MOVE, NO_CHIT, PASS, TRANSFER
+from fwwsim.jit import kernel
+
+
+@kernel
+def random_action(state: Any, table: Any, faction: int) -> int:
+    """Uniform over the kinds of action that are possible now; a combat is chosen with it."""
+    attackable, movable, transferable = 0, False, False
+    fronts = table.home_fronts[faction]
+    while fronts:
+        front = first_bit(fronts)
+        fronts &= fronts - 1
+        if may_attack(state, table, faction, front):
+            attackable |= 1 << front
+        if not movable:
+            movable = can_move(state, table, faction, front)
+        if not transferable:
+            transferable = count_travellers(state, table, faction, front, -1, -1) > 0
+    kinds = 1 + (attackable != 0) + movable + transferable
+    kind = below(state, kinds)
+    if attackable:
+        if kind == 0:
+            return choose_combat(state, table, faction, attackable)
+        kind -= 1
+    if movable:
+        if kind == 0:
+            return MOVE
+        kind -= 1
+    return TRANSFER if transferable and kind == 0 else PASS
+
+
+@kernel
+def choose_combat(state: Any, table: Any, faction: int, fronts: int) -> int:
+    """A uniform front, a uniform number of attackers, a uniform subset of that size."""
+    state.front = draw_member(state, fronts)
+    armies = may_attack(state, table, faction, state.front)
+    size = 1 + below(state, popcount(armies))
+    state.fighting[faction >> 1] = draw_subset(state, armies, size)
+    return COMBAT
+
+
+@kernel
+def can_move(state: Any, table: Any, faction: int, front: int) -> bool:
+    """Whether some counter on `front` has a legal adjacent front."""
+    alliance = faction >> 1
+    if steppers(state, table, alliance, front):
+        return True
+    for owner in range(2 * alliance, 2 * alliance + 2):
+        if state.dummies[owner, front] and dummy_fronts(state, table, owner) & table.adjacent[front]:
+            return True
+    return False
+
+
+@kernel
+def random_move(state: Any, table: Any, journal: Any, faction: int) -> None:
+    """A uniform source front; each counter stays with probability 1/2, else goes to a uniform front."""
+    alliance = faction >> 1
+    sources, fronts = 0, table.home_fronts[faction]
+    while fronts:
+        front = first_bit(fronts)
+        fronts &= fronts - 1
+        if can_move(state, table, faction, front):
+            sources |= 1 << front
+    source = draw_member(state, sources)
+    armies = steppers(state, table, alliance, source)
+    while armies:
+        army = first_bit(armies)
+        armies &= armies - 1
+        if may_leave(state, table, alliance, source) >> army & 1:
+            target = stay_or_go(state, army_fronts(state, table, alliance, army) & table.adjacent[source])
+            if target >= 0:
+                relocate_army(state, table, journal, alliance, army, source, target)
+    for owner in range(2 * alliance, 2 * alliance + 2):
+        targets = dummy_fronts(state, table, owner) & table.adjacent[source]
+        if targets:
+            for _ in range(state.dummies[owner, source]):
+                target = stay_or_go(state, targets)
+                if target >= 0:
+                    relocate_dummy(state, table, journal, owner, source, target)
+
+
+@kernel
+def stay_or_go(state: Any, targets: int) -> int:
+    """-1 (stay) with probability 1/2, else a uniform member of `targets`: one draw for both."""
+    count = popcount(targets)
+    drawn = below(state, 2 * count)
+    return nth_bit(targets, drawn) if drawn < count else -1
+
+
+@kernel
+def count_travellers(state: Any, table: Any, faction: int, front: int, gone: int, dummy: int) -> int:
+    """The number of counters on `front` with another legal front.
+
+    `gone` is an army and `dummy` the owner of a dummy on this front that the same transfer has brought, or -1.
+    """
+    alliance = faction >> 1
+    armies = travellers(state, table, alliance, front)
+    if gone >= 0:
+        armies &= ~(1 << gone)
+    count = popcount(armies)
+    for owner in range(2 * alliance, 2 * alliance + 2):
+        here = state.dummies[owner, front] - (owner == dummy)
+        if here > 0 and dummy_fronts(state, table, owner) & ~(1 << front):
+            count += here
+    return count
+
+
+@kernel
+def random_transfer(state: Any, table: Any, journal: Any, faction: int) -> None:
+    """One or two counters, each uniform among those with another legal front, to a uniform front."""
+    twice = below(state, 2)
+    allowed = table.home_fronts[faction]
+    moved = transfer_one(state, table, journal, faction, allowed, -1, -1, -1)
+    if twice:
+        source, target = moved & 15, moved >> 4 & 15
+        army, owner = (moved >> 8 & 127) - 1, (moved >> 15 & 7) - 1
+        if table.one_front:
+            allowed = 1 << source
+        transfer_one(state, table, journal, faction, allowed, army, owner, target)
+
+
+@kernel
+def transfer_one(
+    state: Any, table: Any, journal: Any, faction: int, allowed: int, gone: int, dummy: int, brought: int
+) -> int:
+    """Transfer one uniform counter from the fronts `allowed`, except the one brought to front `brought` before.
+
+    Returns source, target, army + 1 and owner of the dummy + 1, packed; 0 if there is none to transfer.
+    """
+    total, fronts = 0, allowed
+    while fronts:
+        front = first_bit(fronts)
+        fronts &= fronts - 1
+        total += count_travellers(state, table, faction, front, gone, dummy if front == brought else -1)
+    if total == 0:
+        return 0
+    rank, fronts = below(state, total), allowed
+    while True:
+        front = first_bit(fronts)
+        fronts &= fronts - 1
+        here = count_travellers(state, table, faction, front, gone, dummy if front == brought else -1)
+        if rank < here:
+            return transfer_ranked(
+                state, table, journal, faction, front, rank, gone, dummy if front == brought else -1
+            )
+        rank -= here
+
+
+@kernel
+def transfer_ranked(
+    state: Any, table: Any, journal: Any, faction: int, source: int, rank: int, gone: int, dummy: int
+) -> int:
+    """Transfer the counter of `source` with this rank: armies in the order of the data set, then dummies."""
+    alliance = faction >> 1
+    armies = travellers(state, table, alliance, source)
+    if gone >= 0:
+        armies &= ~(1 << gone)
+    count = popcount(armies)
+    if rank < count:
+        army = nth_bit(armies, rank)
+        target = draw_member(state, army_fronts(state, table, alliance, army) & ~(1 << source))
+        relocate_army(state, table, journal, alliance, army, source, target)
+        return source | target << 4 | (army + 1) << 8
+    rank -= count
+    owner = 2 * alliance
+    first = state.dummies[owner, source] - (owner == dummy)
+    if first <= rank or dummy_fronts(state, table, owner) & ~(1 << source) == 0:
+        owner += 1
+    target = draw_member(state, dummy_fronts(state, table, owner) & ~(1 << source))
+    relocate_dummy(state, table, journal, owner, source, target)
+    return source | target << 4 | (owner + 1) << 15
+
+
+@kernel
+def random_chit(state: Any, table: Any, alliance: int, chits: int) -> int:
+    """Uniform among the mandatory chits that may be laid; without any, among none and those that may be laid."""
+    if chits & table.mandatory[alliance]:
+        return draw_member(state, chits)
+    drawn = below(state, popcount(chits) + 1)
+    return nth_bit(chits, drawn - 1) if drawn else NO_CHIT

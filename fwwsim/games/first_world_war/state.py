@@ -1,0 +1,121 @@
+"""The state of one game as a record, and what is kept of it when it has ended.
+
+Sets are bits of int64 words. Armies, cups and hands are numbered within their alliance, cities and fronts over
+the whole board, in the order of the data set::
+
+    front    1  2  3  4 | 5  6  | 7  8  | 9  10  11      printed number; index and bit are one less
+    allied       WA     |  WA   |  EA   |     EA         home faction of the Allies
+    central      DE     |  GA   |  DE   |     GA         home faction of the Central Powers (R5.1)
+"""
+
+import numpy as np
+
+from fwwsim.engine.dice import STREAMS
+
+NOBODY = -1
+NO_CHIT = -1
+
+# Why a game ended.
+PLAYING, TURN_6, SIX_FRONTS, SURRENDER, MUTUAL_SURRENDER = range(5)
+REASONS = ("turn_6", "six_fronts", "surrender", "mutual_surrender")
+
+# The actions of R4.3.
+COMBAT, MOVE, TRANSFER, PASS = range(4)
+ACTIONS = ("combat", "move", "transfer", "pass")
+
+# What a policy or a rule did that the rules forbid; 0 is nothing.
+FAULTS = (
+    "",
+    "deployed where it may not operate (R5.0)",
+    "attacked with armies that may not attack (R6.0)",
+    "laid a chit that may not be laid (R6.1.1)",
+    "named a lead army that may not lead (R6.1.2)",
+    "took a city that no open line joins (R6.4)",
+    "moved a counter where it may not go (R4.3)",
+    "returned the wrong armies (R7.0)",
+    "left a counter undeployed (R4.2)",
+    "chose a place in the order that is taken (R9.2)",
+    "broke a garrison of the treaty (R8.1)",
+    "left a garrison front uncovered (R4.2)",
+)
+(
+    NO_FAULT,
+    BAD_DEPLOYMENT,
+    BAD_ATTACK,
+    BAD_CHIT,
+    BAD_LEAD,
+    BAD_CITY,
+    BAD_MOVE,
+    BAD_REPLACEMENT,
+    BAD_RESERVE,
+    BAD_ORDER,
+    BAD_GARRISON,
+    BAD_COVER,
+) = range(len(FAULTS))
+
+STATE = np.dtype(
+    [
+        # chance (engine.dice)
+        ("game", np.int64),
+        ("turn", np.int64),
+        ("stream", np.int64),
+        ("cursor", np.int64),
+        ("key", np.uint64, STREAMS),
+        # counters
+        ("armies", np.int64, (2, 11)),  # alliance, front -> armies there
+        ("waiting", np.int64, 2),  # alliance -> armies to deploy next
+        ("lost", np.int64, 2),  # alliance -> eliminated armies
+        ("dummies", np.int64, (4, 11)),  # faction, front -> number of dummies
+        ("dummies_off", np.int64, 4),  # faction -> dummies to deploy next
+        ("revealed", np.int64, 2),  # alliance -> armies whose front the enemy knows since this turn
+        # board
+        ("cities", np.int64, 2),  # alliance -> cities it controls
+        ("vp", np.int64, 4),
+        ("surrender", np.int64, 4),  # surrender points of this turn
+        ("pointed", np.int64, 4),  # faction -> fronts that gave it a point this turn (R6.5.2)
+        ("treaty", np.int64),  # turn in which it came into force, 0: not
+        # chits
+        ("cup", np.int64, 2),  # alliance -> chits that may be drawn
+        ("hand", np.int64, 4),  # hand -> chits; table.hand_of tells whose hand a faction uses
+        # the order of this turn
+        ("deployment_order", np.int64, 4),
+        ("round_order", np.int64, 4),
+        ("rank", np.int64, 4),  # R9.2: faction -> 3 (chooses first) to 0
+        ("slot", np.int64),  # the action under way: cycle * 4 + faction
+        ("round", np.int64),  # the action under way: 0..15 in order of play
+        # the combat under way, by alliance
+        ("front", np.int64),
+        ("fighting", np.int64, 2),
+        ("laid", np.int64, 2),
+        ("lead", np.int64, 2),
+        # result
+        ("reason", np.int64),
+        ("winner", np.int64),
+        ("surrendered", np.int64),  # factions
+        ("combats", np.int64, 4),  # combat actions, by attacker
+        ("captures", np.int64, 4),  # cities taken, by taker
+        ("eliminated", np.int64, 4),  # armies eliminated, by their own faction
+        ("chits_drawn", np.int64, 4),
+        ("noted", np.int64),  # rows of the journal in use
+        ("fault", np.int64),
+    ]
+)
+
+OUTCOME = np.dtype(
+    [
+        ("reason", np.int8),  # index into REASONS
+        ("end_turn", np.int8),
+        ("alliance", np.int8),  # winning alliance, NOBODY if all lost
+        ("winner_2", np.int8),  # alliance
+        ("winner_3", np.int8),  # faction; the Allies are one player, shown as NOBODY with alliance ALLIES
+        ("winner_4", np.int8),  # faction
+        ("treaty", np.int8),  # turn in which it came into force, 0: not
+        ("vp", np.int8, 4),
+        ("surrendered", np.int8, 4),
+        ("combats", np.int16, 4),
+        ("captures", np.int16, 4),
+        ("eliminated", np.int16, 4),
+        ("chits_drawn", np.int16, 4),
+        ("fault", np.int8),
+    ]
+)
