@@ -30,8 +30,9 @@ def attack(state: Any, table: Any, journal: Any, faction: int) -> None:
     if attackers == 0 or attackers & ~may_attack(state, table, faction, front):
         state.fault = BAD_ATTACK
         return
-    state.combats[faction] += 1
     defenders = must_defend(state, table, 1 - alliance, front)
+    state.combats[faction] += 1
+    state.contested[faction] += defenders != 0
     state.fighting[1 - alliance] = defenders
     note(state, journal, rows.ATTACK, front, attackers, defenders)
     reveal(state, journal, alliance, front, attackers)
@@ -69,6 +70,20 @@ def fight(state: Any, table: Any, journal: Any, alliance: int, front: int) -> No
     name_lead(state, table, journal, enemy, front, False)
     if state.fault:
         return
+    won = resolve(state, table, journal, alliance, front) > 0
+    if (
+        won
+        and not capture(state, table, journal, alliance, front, state.slot)
+        and takeable(state, table, alliance, front) == 0
+        and reaches_base(state, table, alliance, front)
+    ):
+        inflict_point(state, table, journal, alliance, front)  # R6.5
+
+
+@kernel
+def resolve(state: Any, table: Any, journal: Any, alliance: int, front: int) -> int:
+    """Dice, draws, chits and losses, once chits and leads are named; returns the outcome (R6.1.3 to R6.2)."""
+    enemy = 1 - alliance
     attack_die = roll(state, table, journal, alliance, events.ATTACK_DIE, front)  # R6.1.4
     defence_die = roll(state, table, journal, enemy, events.DEFENCE_DIE, front)
     attack_total = side_total(state, table, journal, alliance, attack_die)
@@ -84,13 +99,7 @@ def fight(state: Any, table: Any, journal: Any, alliance: int, front: int) -> No
         eliminate(state, table, journal, enemy, front)
     if result <= 0:
         eliminate(state, table, journal, alliance, front)
-    if (
-        result > 0
-        and not capture(state, table, journal, alliance, front, state.slot)
-        and takeable(state, table, alliance, front) == 0
-        and reaches_base(state, table, alliance, front)
-    ):
-        inflict_point(state, table, journal, alliance, front)  # R6.5
+    return result
 
 
 @kernel

@@ -28,7 +28,8 @@ def deploy(state: Any, table: Any, journal: Any, faction: int) -> None:
     note(state, journal, rows.DEPLOY, faction)
     if state.turn == 1 and table.historical_setup:
         deploy_historically(state, table, journal, faction)  # R9.3
-    elif state.turn > 1:
+    decide.survey(state, table, faction)
+    if state.turn > 1:
         cover_garrisons(state, table, journal, faction)
     decide.begin_deployment(state, table, faction, events.DEPLOY_ARMIES)
     armies = state.waiting[faction >> 1] & table.colour[faction]

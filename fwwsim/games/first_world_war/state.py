@@ -93,9 +93,25 @@ STATE = np.dtype(
         ("winner", np.int64),
         ("surrendered", np.int64),  # factions
         ("combats", np.int64, 4),  # combat actions, by attacker
+        ("contested", np.int64, 4),  # of these, against a real army
         ("captures", np.int64, 4),  # cities taken, by taker
         ("eliminated", np.int64, 4),  # armies eliminated, by their own faction
         ("chits_drawn", np.int64, 4),
+        # what a heuristic policy makes of the position while it decides (policies.belief, policies.worth)
+        ("unseen", np.int64, 2),
+        ("known", np.int64),
+        ("hidden", np.int64),
+        ("chance", np.float64),
+        ("at_most", np.float64, 4),
+        ("mean_strength", np.float64),
+        ("stake", np.float64, 11),
+        ("reward", np.float64, 11),
+        ("own_armies", np.float64, 11),
+        ("own_strength", np.float64, 11),
+        ("enemy_strength", np.float64, 11),
+        ("standing", np.float64, 11),
+        ("planned", np.int64),  # rows of the plan in use
+        ("plan", np.int64, (64, 3)),  # army, from, to
         ("noted", np.int64),  # rows of the journal in use
         ("fault", np.int64),
     ]
@@ -113,6 +129,7 @@ OUTCOME = np.dtype(
         ("vp", np.int8, 4),
         ("surrendered", np.int8, 4),
         ("combats", np.int16, 4),
+        ("contested", np.int16, 4),
         ("captures", np.int16, 4),
         ("eliminated", np.int16, 4),
         ("chits_drawn", np.int16, 4),

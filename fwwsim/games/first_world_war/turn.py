@@ -102,6 +102,7 @@ def write_outcome(state: Any, outcome: Any) -> None:
         outcome.vp[faction] = state.vp[faction]
         outcome.surrendered[faction] = state.surrendered >> faction & 1
         outcome.combats[faction] = state.combats[faction]
+        outcome.contested[faction] = state.contested[faction]
         outcome.captures[faction] = state.captures[faction]
         outcome.eliminated[faction] = state.eliminated[faction]
         outcome.chits_drawn[faction] = state.chits_drawn[faction]

@@ -1,0 +1,70 @@
+"""The weights of the heuristic family: what each one means. A policy is a row of numbers, one for each name.
+
+Worths are in cities: taking an ordinary city is worth `city`, and everything else is set against it.
+"""
+
+NAMES = (
+    "city",
+    "centre",
+    "point",
+    "near",
+    "value",
+    "cover",
+    "defend",
+    "attack",
+    "kill",
+    "loss",
+    "exposed",
+    "clear",
+    "boldness",
+    "relocate",
+    "effort",
+    "keep_chit",
+    "bluff",
+    "late",
+    "treaty",
+)
+
+MEANINGS = {
+    "city": "worth of taking a city",
+    "centre": "more, if it is a replacement centre of its owner",
+    "point": "worth of a surrender point while surrender rolls lie ahead",
+    "near": "worth of a point as seen from afar: divided by the cities that still lie before the base, plus one",
+    "value": "strength of a combat value point, against 1 for an army of value 0",
+    "cover": "worth of having a real army at all on a front where the enemy could take something",
+    "defend": "worth of relative strength where the enemy could take something",
+    "attack": "worth of relative strength where something of the enemy can be taken",
+    "kill": "worth of eliminating an enemy army, for each point of its strength",
+    "loss": "cost of losing an own army, for each point of its strength",
+    "exposed": "share of what the enemy could take that is lost with the last own army of a front",
+    "clear": "share of what can be taken that is gained again when the last enemy army of a front falls",
+    "boldness": "added to the worth of every combat before it is compared with other actions",
+    "relocate": "factor on the worth of a better distribution of armies",
+    "effort": "what a move or transfer must be worth at least",
+    "keep_chit": "worth of a chit point kept in the hand",
+    "bluff": "in the choice of a front for a dummy: weight of what can be taken, against 1 for what is at stake",
+    "late": "above 0: takes the latest places under variable order, else the earliest",
+    "treaty": "added to the balance of the East when the treaty is offered or judged",
+}
+
+(
+    CITY,
+    CENTRE,
+    POINT,
+    NEAR,
+    VALUE,
+    COVER,
+    DEFEND,
+    ATTACK,
+    KILL,
+    LOSS,
+    EXPOSED,
+    CLEAR,
+    BOLDNESS,
+    RELOCATE,
+    EFFORT,
+    KEEP_CHIT,
+    BLUFF,
+    LATE,
+    TREATY,
+) = range(len(NAMES))
