@@ -16,10 +16,11 @@ demo: $(READY)  ## a million games of The First World War and their win rates
 	$(BIN)/fwwsim simulate --games 1000000 --players 4 --policy balanced --seed 1914
 
 test: $(READY)  ## every test but the slow ones
-	$(BIN)/python -m pytest
+	$(BIN)/fwwsim simulate --games 1 --policy random --json >/dev/null  # compiles the kernels once for all workers
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
 
 test-slow: $(READY)  ## the long statistical checks
-	$(BIN)/python -m pytest -m slow --override-ini addopts="--strict-markers"
+	$(BIN)/python -m pytest -m slow --numprocesses 2
 
 check: $(READY)  ## format, lint, types, layers
 	$(BIN)/ruff format --check .
@@ -32,7 +33,7 @@ format: $(READY)
 	$(BIN)/ruff check --fix .
 
 bench: $(READY)  ## speed: games a second, odds latency, cold starts
-	$(BIN)/python -m pytest benchmarks --benchmark-only
+	$(BIN)/python -m pytest tests/benchmarks/bench_speed.py --benchmark-only --benchmark-columns=min,median,stddev,ops,rounds --benchmark-sort=fullname
 
 clean:
 	rm -rf $(VENV)

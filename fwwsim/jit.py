@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 
 PACKAGE = Path(__file__).parent
 KERNEL_FOLDERS = ("engine", "games", "policies")
-KEPT_CACHES = 3
+KEPT_CACHES = 6
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

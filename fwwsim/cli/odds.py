@@ -1,17 +1,23 @@
-"""``fwwsim odds``: exact odds, printed at once (standard library and typer only)."""
+"""``fwwsim odds``: exact odds, printed at once (standard library and typer only; ``--check`` needs the kernels)."""
 
 from __future__ import annotations
 
+from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from fwwsim.cli.options import check_between
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from fwwsim.games.first_world_war.dataset import Dataset
     from fwwsim.games.first_world_war.odds import Combat, CombatOdds, Side
+
+RESULTS = ("attack_wins", "tie", "defence_wins")
+MOST_COMBATS = 1_000_000_000
 
 app = typer.Typer(help="Exact odds of battles.", no_args_is_help=True)
 
@@ -30,6 +36,11 @@ def fww(
     attack_lead: Annotated[str, typer.Option(help="The attack's lead army; else the best allowed.")] = "",
     defence_lead: Annotated[str, typer.Option(help="The defence's lead army; else the best allowed.")] = "",
     data: Annotated[Path | None, typer.Option(help="Folder of your own data set.")] = None,
+    check: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Also play this combat N times with the simulation's own kernel."),
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="S", help="Seed of --check.")] = 1914,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Exact odds of one combat of The First World War."""
@@ -47,10 +58,60 @@ def fww(
         defence_lead=defence_lead or None,
     )
     result = combat_odds(combat, dataset.faces)
-    print(_json(dataset, combat, result) if json else _text(dataset, combat, result))
+    checked = None if check is None else _check(dataset, combat, result, check, seed)
+    if json:
+        print(_json(dataset, combat, result, checked))
+        return
+    print(_text(dataset, combat, result))
+    if checked is not None:
+        print(_check_text(checked))
 
 
-def _json(dataset: Dataset, combat: Combat, result: CombatOdds) -> str:
+def _check(dataset: Dataset, combat: Combat, result: CombatOdds, combats: int, seed: int) -> dict[str, Any]:
+    """The results of a Monte Carlo run beside the exact odds; only here are numba and scipy imported."""
+    check_between("--check", combats, 1, MOST_COMBATS)
+    from fwwsim.games.first_world_war.combat_check import simulate_combat
+    from fwwsim.stats.intervals import wilson, z_score
+
+    counts = simulate_combat(combat, dataset.faces, combats, seed)
+    checked: dict[str, Any] = {"combats": combats, "seed": seed}
+    for name in RESULTS:
+        count, exact = getattr(counts, name), float(getattr(result, name))
+        rate, z = wilson(count, combats), z_score(count, combats, exact)
+        checked[name] = {
+            "count": count,
+            "simulated": rate.estimate,
+            "low": rate.low,
+            "high": rate.high,
+            "exact": exact,
+            "z": z if isfinite(z) else None,
+        }
+    return checked
+
+
+def _check_text(checked: dict[str, Any]) -> str:
+    """The Monte Carlo run for a reader, in per cent."""
+    from fwwsim.stats.intervals import decimals
+
+    lines = [
+        "",
+        f"Check: the simulation's kernel, {checked['combats']:,} combats, seed {checked['seed']}",
+        f"  {'Result':<14} {'exact':>8} {'simulated':>10} {'95 % Wilson interval':>24} {'z':>7}",
+    ]
+    for name in RESULTS:
+        row = checked[name]
+        exact, rate, low, high = (100 * row[key] for key in ("exact", "simulated", "low", "high"))
+        places = decimals(high - low)
+        z = "impossible" if row["z"] is None else f"{row['z']:+.2f}"
+        interval = f"{low:.{places}f} to {high:.{places}f}"
+        lines.append(
+            f"  {name.replace('_', ' '):<14} {exact:>8.3f} {rate:>10.{places}f} {interval:>24} {z:>7}"
+        )
+    lines.append("  in per cent; z: (simulated - exact) / standard error, beyond 3 one time in 370")
+    return "\n".join(lines)
+
+
+def _json(dataset: Dataset, combat: Combat, result: CombatOdds, checked: dict[str, Any] | None) -> str:
     """The odds as a JSON object; fractions are strings, for no float is exact."""
     import json
 
@@ -72,6 +133,7 @@ def _json(dataset: Dataset, combat: Combat, result: CombatOdds) -> str:
         "chits": {role: {"name": side.chit_name or None, "value": side.chit} for role, side in sides.items()},
         "superiority": dict(zip(sides, combat.superiority, strict=True)),
         "dataset": {"id": dataset.id, "hash": dataset.hash},
+        **({"check": checked} if checked is not None else {}),
     }
     return json.dumps(document, indent=2)
 

@@ -73,5 +73,6 @@ def _below_plain(state: Any, count: int) -> int:
 below = _below if jit.ENABLED else _below_plain
 """``below(state, count)``: a whole number 0..count-1, exactly uniform (Lemire's rejection, arXiv:1805.10941).
 
+`count` is 1 to 2**31 - 1.
 It draws from the event that `open_event` opened; with one possibility it draws nothing.
 """

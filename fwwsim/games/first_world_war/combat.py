@@ -14,7 +14,7 @@ from fwwsim.games.first_world_war.journal import note
 from fwwsim.games.first_world_war.lines import inflict_point, reaches_base, take_city, takeable
 from fwwsim.games.first_world_war.names import HAND_LIMIT
 from fwwsim.games.first_world_war.policies import decide
-from fwwsim.games.first_world_war.state import BAD_ATTACK, BAD_CHIT, BAD_LEAD, NO_CHIT
+from fwwsim.games.first_world_war.state import BAD_ATTACK, BAD_CHIT, BAD_CITY, BAD_LEAD, NO_CHIT, NOBODY
 from fwwsim.jit import kernel
 
 superiority = kernel(resolution.superiority)
@@ -41,6 +41,7 @@ def attack(state: Any, table: Any, journal: Any, faction: int) -> None:
     elif (
         not capture(state, table, journal, alliance, front, state.slot)
         and table.uncontested_point
+        and takeable(state, table, alliance, front) == 0
         and reaches_base(state, table, alliance, front)
     ):
         inflict_point(state, table, journal, alliance, front)
@@ -171,22 +172,22 @@ def draw_chit(state: Any, table: Any, journal: Any, alliance: int, front: int, a
     note(state, journal, rows.DRAWN, faction, chit)
     if popcount(old) == HAND_LIMIT:
         surplus = decide.surplus(state, table, faction, old, attacking)
-        return_chit(state, table, journal, alliance, faction, surplus, old)
+        return_chit(state, table, journal, rows.RETURNED, faction, surplus, old)
     if table.playable[hand] >> chit & 1 == 0 and decide.returns_unplayable(state, table, faction, chit):
-        return_chit(state, table, journal, alliance, faction, chit, 1 << chit)
+        return_chit(state, table, journal, rows.RETURNED, faction, chit, 1 << chit)
 
 
 @kernel
 def return_chit(
-    state: Any, table: Any, journal: Any, alliance: int, faction: int, chit: int, allowed: int
+    state: Any, table: Any, journal: Any, code: int, faction: int, chit: int, allowed: int
 ) -> None:
     """Put a chit of the hand back into the cup (R6.2.1)."""
     if allowed >> chit & 1 == 0:
         state.fault = BAD_CHIT
         return
     state.hand[table.hand_of[faction]] &= ~(1 << chit)
-    state.cup[alliance] |= 1 << chit
-    note(state, journal, rows.RETURNED, faction, chit)
+    state.cup[faction >> 1] |= 1 << chit
+    note(state, journal, code, faction, chit)
 
 
 @kernel
@@ -224,7 +225,9 @@ def capture(state: Any, table: Any, journal: Any, alliance: int, front: int, slo
     if cities == 0:
         return False
     city = decide.city(state, table, table.home[alliance, front], cities, slot, front)
-    if city < 0:
+    if city == NOBODY:  # declined, which the victory check does not allow (R6.4, R8.1)
+        if slot == events.CHECK_SLOT:
+            state.fault = BAD_CITY
         return False
     take_city(state, table, journal, alliance, front, city)
     return True

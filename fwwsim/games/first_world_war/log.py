@@ -46,6 +46,7 @@ class Narrator:
             rows.ROLL_ORDER: self.order,
             rows.DEPLOY: self.deploy,
             rows.ACTION: self.action,
+            rows.RETURNED_FREELY: self.give_back,
             rows.CHECK: self.check,
             rows.REPLACED: self.replace,
             rows.NEW_CHITS: self.new_chits,
@@ -193,6 +194,12 @@ class Narrator:
             else:
                 result["surrender_point"] = FACTIONS[second]
         return event | result
+
+    def give_back(self) -> Event:
+        """R6.2.1: a chit returned outside a combat."""
+        faction, chit, _ = self.take()
+        name = self.chit(faction, chit)
+        return {"event": "return_chit", "turn": self.turn, "faction": FACTIONS[faction], "chit": name}
 
     def check(self) -> Event:
         """R8: the victory check."""

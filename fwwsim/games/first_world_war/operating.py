@@ -7,10 +7,11 @@ from fwwsim.games.first_world_war import journal as rows
 from fwwsim.games.first_world_war.journal import note
 from fwwsim.games.first_world_war.lines import has_monastir
 from fwwsim.games.first_world_war.names import ALLIES, CENTRAL_POWERS, DE, GA
-from fwwsim.games.first_world_war.state import BAD_MOVE
+from fwwsim.games.first_world_war.state import BAD_MOVE, MOVE, TRANSFER
 from fwwsim.jit import kernel
 
 GALICIA = 8  # front 9, where GA's treaty garrison stands
+TRANSFERRED = 2  # R4.3: the most counters of a strategic transfer
 GERMAN_GARRISON, ALLIED_GARRISON = 1, 3  # R8.1: armies of Germany on 7, 8, 9; of GA on 9
 
 
@@ -76,29 +77,58 @@ def forget(state: Any, alliance: int, front: int) -> None:
 
 
 @kernel
+def may_relocate(state: Any, table: Any, alliance: int, source: int, target: int) -> bool:
+    """Whether the action under way lets one more counter go from `source` to `target` (R4.3, R5.1).
+
+    A Move leaves one front for adjacent ones; a Strategic transfer carries two counters, under `one_front` from
+    one front; either moves only what the acting faction controls.
+    """
+    if table.home[alliance, source] != state.slot % 4 or source == target:
+        return False
+    same_source = state.moved == 0 or state.source == source
+    if state.action == MOVE:
+        return same_source and table.adjacent[source] >> target & 1 != 0
+    return state.action == TRANSFER and state.moved < TRANSFERRED and (same_source or table.one_front == 0)
+
+
+@kernel
+def count_relocation(state: Any, source: int) -> None:
+    """Note that the action under way has moved one more counter."""
+    if state.moved == 0:
+        state.source = source
+    state.moved += 1
+
+
+@kernel
 def relocate_army(
     state: Any, table: Any, journal: Any, alliance: int, army: int, source: int, target: int
 ) -> None:
-    """Move or transfer an army; `target` must be another front where it may operate."""
+    """Move or transfer an army to another front where it may operate (R4.3, R5.0)."""
     member = 1 << army
-    legal = army_fronts(state, table, alliance, army) & ~(1 << source)
-    if state.armies[alliance, source] & member == 0 or legal >> target & 1 == 0:
+    legal = army_fronts(state, table, alliance, army) >> target & 1 and may_relocate(
+        state, table, alliance, source, target
+    )
+    if not legal or state.armies[alliance, source] & member == 0:
         state.fault = BAD_MOVE
         return
     forget(state, alliance, source)
     state.armies[alliance, source] &= ~member
     state.armies[alliance, target] |= member
+    count_relocation(state, source)
     note(state, journal, rows.MOVED_ARMY, alliance * 64 + army, source, target)
 
 
 @kernel
 def relocate_dummy(state: Any, table: Any, journal: Any, faction: int, source: int, target: int) -> None:
-    """Move or transfer one dummy of `faction`."""
-    legal = dummy_fronts(state, table, faction) & ~(1 << source)
-    if state.dummies[faction, source] == 0 or legal >> target & 1 == 0:
+    """Move or transfer one dummy of `faction` (R4.3, R5.0)."""
+    legal = dummy_fronts(state, table, faction) >> target & 1 and may_relocate(
+        state, table, faction >> 1, source, target
+    )
+    if not legal or state.dummies[faction, source] == 0:
         state.fault = BAD_MOVE
         return
     forget(state, faction >> 1, source)
     state.dummies[faction, source] -= 1
     state.dummies[faction, target] += 1
+    count_relocation(state, source)
     note(state, journal, rows.MOVED_DUMMY, faction, source, target)

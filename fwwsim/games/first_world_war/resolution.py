@@ -37,4 +37,4 @@ def outcome(attack_total: int, defence_total: int) -> int:
     >>> outcome(6, 7) == DEFENCE_WINS
     True
     """
-    return (attack_total > defence_total) - (attack_total < defence_total)
+    return int(attack_total > defence_total) - int(attack_total < defence_total)

@@ -33,7 +33,6 @@ FAULTS = (
     "took a city that no open line joins (R6.4)",
     "moved a counter where it may not go (R4.3)",
     "returned the wrong armies (R7.0)",
-    "left a counter undeployed (R4.2)",
     "chose a place in the order that is taken (R9.2)",
     "broke a garrison of the treaty (R8.1)",
     "left a garrison front uncovered (R4.2)",
@@ -47,7 +46,6 @@ FAULTS = (
     BAD_CITY,
     BAD_MOVE,
     BAD_REPLACEMENT,
-    BAD_RESERVE,
     BAD_ORDER,
     BAD_GARRISON,
     BAD_COVER,
@@ -82,7 +80,10 @@ STATE = np.dtype(
         ("round_order", np.int64, 4),
         ("rank", np.int64, 4),  # R9.2: faction -> 3 (chooses first) to 0
         ("slot", np.int64),  # the action under way: cycle * 4 + faction
-        ("round", np.int64),  # the action under way: 0..15 in order of play
+        ("round_number", np.int64),  # the action under way: 0..15 in order of play
+        ("action", np.int64),  # its kind
+        ("moved", np.int64),  # counters it has moved or transferred
+        ("source", np.int64),  # front of the first of them
         # the combat under way, by alliance
         ("front", np.int64),
         ("fighting", np.int64, 2),
@@ -97,6 +98,8 @@ STATE = np.dtype(
         ("captures", np.int64, 4),  # cities taken, by taker
         ("eliminated", np.int64, 4),  # armies eliminated, by their own faction
         ("chits_drawn", np.int64, 4),
+        # counters that could be transferred, by front, while the policy random draws one
+        ("travellers", np.int64, 11),
         # what a heuristic policy makes of the position while it decides (policies.belief, policies.worth)
         ("unseen", np.int64, 2),
         ("known", np.int64),

@@ -43,7 +43,7 @@ def play_turn(state: Any, table: Any, journal: Any) -> None:
         for place in range(4):
             faction = state.round_order[place]
             state.slot = 4 * cycle + faction
-            state.round = 4 * cycle + place
+            state.round_number = 4 * cycle + place
             act(state, table, journal, faction)
             if state.fault:
                 return

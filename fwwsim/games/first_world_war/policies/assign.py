@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fwwsim.games.first_world_war.dataset import SHIPPED, Dataset
+from fwwsim.games.first_world_war.dataset import Dataset
 from fwwsim.games.first_world_war.names import FACTIONS
 from fwwsim.games.first_world_war.odds import Combat, Combatant, Side, combat_odds
 from fwwsim.games.first_world_war.policies.decide import HEURISTIC, RANDOM
@@ -13,7 +13,7 @@ from fwwsim.games.first_world_war.tables import DIFFERENCES, LEAST_DIFFERENCE
 from fwwsim.policies.catalogue import Base, Policy, choose_policies, load_policies
 
 BASES = {"random": Base(RANDOM, ()), "heuristic": Base(HEURISTIC, NAMES)}
-POLICIES_FILE: Path = SHIPPED / "policies.toml"
+POLICIES_FILE = Path(__file__).parent / "policies.toml"
 
 
 @cache

@@ -119,16 +119,13 @@ def surplus(state: Any, table: Any, faction: int, chits: int, attacking: bool) -
 
 @kernel
 def returns_unplayable(state: Any, table: Any, faction: int, chit: int) -> bool:
-    """Whether a drawn chit that can never be played goes back at once (R6.2.1).
-
-    A heuristic faction keeps a harmful one, so that its partner cannot draw it.
-    """
-    return table.policy[faction] == RANDOM or table.chit_value[faction >> 1, chit] >= 0
+    """Whether a chit that can never be played goes back: asked when it is drawn, and before each action (R6.2.1)."""
+    return table.policy[faction] == RANDOM or heuristic.heuristic_returns(state, table, faction, chit)
 
 
 @kernel
 def city(state: Any, table: Any, faction: int, cities: int, slot: int, front: int) -> int:
-    """The city taken, of those that may be."""
+    """The city taken, of those that may be; a policy may decline with NOBODY in a combat."""
     if table.policy[faction] == HEURISTIC:
         return heuristic.heuristic_city(state, table, faction, cities, front)
     open_event(state, DECISION, events.CITY, slot, front)

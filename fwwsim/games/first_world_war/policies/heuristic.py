@@ -262,6 +262,13 @@ def heuristic_draws(state: Any, table: Any, faction: int) -> bool:
 
 
 @kernel
+def heuristic_returns(state: Any, table: Any, faction: int, chit: int) -> bool:
+    """A harmful chit that cannot be played is kept from the partner, unless it crowds the hand."""
+    crowded = popcount(state.hand[table.hand_of[faction]]) >= HAND_LIMIT
+    return crowded or table.chit_value[faction >> 1, chit] >= 0
+
+
+@kernel
 def heuristic_surplus(state: Any, table: Any, faction: int, chits: int) -> int:
     """The old chit of lowest value goes back."""
     alliance = faction >> 1

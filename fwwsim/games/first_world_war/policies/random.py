@@ -29,33 +29,23 @@ def random_action(state: Any, table: Any, faction: int) -> int:
     while fronts:
         front = first_bit(fronts)
         fronts &= fronts - 1
-        if may_attack(state, table, faction, front):
-            attackable |= 1 << front
-        if not movable:
-            movable = can_move(state, table, faction, front)
-        if not transferable:
-            transferable = count_travellers(state, table, faction, front, -1, -1) > 0
-    kinds = 1 + (attackable != 0) + movable + transferable
-    kind = below(state, kinds)
-    if attackable:
-        if kind == 0:
-            return choose_combat(state, table, faction, attackable)
-        kind -= 1
-    if movable:
-        if kind == 0:
-            return MOVE
-        kind -= 1
-    return TRANSFER if transferable and kind == 0 else PASS
+        attackable |= (may_attack(state, table, faction, front) != 0) << front
+        movable = movable or can_move(state, table, faction, front)
+        transferable = transferable or can_transfer(state, table, faction, front)
+    kinds = 1 << PASS | (attackable != 0) << COMBAT | movable << MOVE | transferable << TRANSFER
+    kind = draw_member(state, kinds)
+    if kind == COMBAT:
+        choose_combat(state, table, faction, attackable)
+    return kind
 
 
 @kernel
-def choose_combat(state: Any, table: Any, faction: int, fronts: int) -> int:
+def choose_combat(state: Any, table: Any, faction: int, fronts: int) -> None:
     """A uniform front, a uniform number of attackers, a uniform subset of that size."""
     state.front = draw_member(state, fronts)
     armies = may_attack(state, table, faction, state.front)
     size = 1 + below(state, popcount(armies))
     state.fighting[faction >> 1] = draw_subset(state, armies, size)
-    return COMBAT
 
 
 @kernel
@@ -66,6 +56,18 @@ def can_move(state: Any, table: Any, faction: int, front: int) -> bool:
         return True
     for owner in range(2 * alliance, 2 * alliance + 2):
         if state.dummies[owner, front] and dummy_fronts(state, table, owner) & table.adjacent[front]:
+            return True
+    return False
+
+
+@kernel
+def can_transfer(state: Any, table: Any, faction: int, front: int) -> bool:
+    """Whether some counter on `front` has another legal front."""
+    alliance = faction >> 1
+    if travellers(state, table, alliance, front):
+        return True
+    for owner in range(2 * alliance, 2 * alliance + 2):
+        if state.dummies[owner, front] and dummy_fronts(state, table, owner) & ~(1 << front):
             return True
     return False
 
@@ -150,19 +152,18 @@ def transfer_one(
     while fronts:
         front = first_bit(fronts)
         fronts &= fronts - 1
-        total += count_travellers(state, table, faction, front, gone, dummy if front == brought else -1)
+        here = count_travellers(state, table, faction, front, gone, dummy if front == brought else -1)
+        state.travellers[front] = here
+        total += here
     if total == 0:
         return 0
-    rank, fronts = below(state, total), allowed
-    while True:
-        front = first_bit(fronts)
-        fronts &= fronts - 1
-        here = count_travellers(state, table, faction, front, gone, dummy if front == brought else -1)
-        if rank < here:
-            return transfer_ranked(
-                state, table, journal, faction, front, rank, gone, dummy if front == brought else -1
-            )
-        rank -= here
+    rank, front = below(state, total), first_bit(allowed)
+    while rank >= state.travellers[front]:
+        rank -= state.travellers[front]
+        allowed &= allowed - 1
+        front = first_bit(allowed)
+    left_out = dummy if front == brought else -1
+    return transfer_ranked(state, table, journal, faction, front, rank, gone, left_out)
 
 
 @kernel

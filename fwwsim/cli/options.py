@@ -1,0 +1,89 @@
+"""What commands share: the options that fix a match, and checks of numbers and output.
+
+Standard library and typer only; games are imported when a match is prepared.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fwwsim.errors import SpecError
+
+if TYPE_CHECKING:
+    from fwwsim.game import Game, Match
+
+GAME = "first_world_war"
+SEED = 1914
+PLAYERS = 4
+POLICY = "balanced"
+HELP_WIDTH = 76
+
+Players = Annotated[int, typer.Option(metavar="2|3|4", help="Number of players.")]
+Seed = Annotated[int, typer.Option(metavar="S", help="Any whole number; the same seed gives the same games.")]
+Policy = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="Who decides: cautious, balanced, aggressive or random, or WA=NAME,EA=NAME,DE=NAME,GA=NAME.",
+    ),
+]
+RuleSettings = Annotated[
+    list[str] | None,
+    typer.Option("--rule", metavar="NAME[=VALUE]", help="Depart from the printed base game; repeatable."),
+]
+Data = Annotated[
+    Path | None,
+    typer.Option(metavar="DIR", help="Folder of your own data set; without it, the shipped one."),
+]
+
+
+def rules_help() -> str:
+    """Every rule's name, values and meaning, for the foot of ``--help``."""
+    from fwwsim.games.first_world_war.options import describe
+
+    lines = ["\b", "Rules for --rule, the value of the printed base game first:"]
+    for name, values, meaning in describe():
+        lines.append(f"  {name}={values.replace(' | ', '|')}")
+        lines += wrap(meaning, HELP_WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 6)
+    return "\n".join(lines)
+
+
+def prepare(
+    players: int, seed: int, policy: str, rules: list[str] | None, data: Path | None
+) -> tuple[Game, Match]:
+    """The game and a match of it.
+
+    Raises
+    ------
+    FwwsimError
+        An option that cannot be used.
+    """
+    from fwwsim.games import load_game
+
+    game = load_game(GAME)
+    if players not in game.players:
+        raise SpecError(f"--players: found {players}; allowed: {', '.join(map(str, game.players))}")
+    return game, game.prepare(data, players, rules or [], policy, seed)
+
+
+def check_between(option: str, found: int, least: int, most: int) -> None:
+    """Refuse a number out of range.
+
+    >>> check_between("--games", 0, 1, 10)
+    Traceback (most recent call last):
+    fwwsim.errors.SpecError: --games: found 0; allowed: 1 to 10
+    """
+    if not least <= found <= most:
+        raise SpecError(f"{option}: found {found}; allowed: {least} to {most}")
+
+
+def forgive_encoding() -> None:
+    """Print "?" for letters that the terminal's encoding lacks, instead of failing."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")

@@ -1,0 +1,87 @@
+"""Whole games as they were when the game's VERSION was last set, event for event.
+
+When a game changes for the same seed and index, bump ``VERSION`` in ``fwwsim.games.first_world_war.match`` and
+rewrite the files with ``python tests/first_world_war/test_golden_logs.py``. To add a game, add a row to GAMES.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from fwwsim.games.first_world_war.match import VERSION, prepare, tell
+
+FOLDER = Path(__file__).parent / "golden"
+
+
+@dataclass(frozen=True, slots=True)
+class Golden:
+    """One game: the file is named after it."""
+
+    name: str
+    policies: str
+    players: int
+    rules: tuple[str, ...]
+    seed: int
+    index: int
+
+    @property
+    def path(self) -> Path:
+        return FOLDER / f"{self.name}.jsonl"
+
+    def lines(self) -> Iterator[str]:
+        """The log as it is written today, one event a line."""
+        match = prepare(None, self.players, list(self.rules), self.policies, self.seed)
+        for event in tell(match, self.index):
+            yield json.dumps(event, ensure_ascii=False, separators=(",", ":"))
+
+
+EVERY_SWITCH = (
+    "six_front_end=wins",
+    "hand_scope=player",
+    "uncontested_base=point",
+    "mef_or_reach=front_11_only",
+    "treaty_garrison=ignored",
+    "transfer_source=one_front",
+    "schlieffen",
+    "historical_setup",
+)
+GAMES = [
+    Golden("random-4-printed", "random", 4, (), 1914, 6),
+    Golden("random-3-variable-order", "random", 3, ("variable_order", "surrender_from_turn=3"), 1914, 4),
+    Golden("random-2-every-switch", "random", 2, EVERY_SWITCH, 1918, 1),
+]
+
+
+@pytest.mark.parametrize("golden", GAMES, ids=lambda golden: golden.name)
+def test_golden_log(golden: Golden) -> None:
+    expected = golden.path.read_text("utf-8").splitlines()
+    for number, (found, line) in enumerate(zip(golden.lines(), expected, strict=False), 1):
+        assert found == line, f"{golden.path.name}:{number}; bump VERSION and rewrite if this change is meant"
+    assert len(list(golden.lines())) == len(expected)
+
+
+@pytest.mark.parametrize("golden", GAMES, ids=lambda golden: golden.name)
+def test_golden_log_is_of_this_version(golden: Golden) -> None:
+    first = json.loads(golden.path.read_text("utf-8").splitlines()[0])
+    assert first["version"] == VERSION
+    assert (first["seed"], first["index"], first["players"]) == (golden.seed, golden.index, golden.players)
+
+
+def test_every_golden_file_belongs_to_a_game() -> None:
+    assert {path.name for path in FOLDER.iterdir()} == {golden.path.name for golden in GAMES}
+
+
+def rewrite() -> None:
+    """Write every file anew, and remove those of no game."""
+    FOLDER.mkdir(exist_ok=True)
+    for path in FOLDER.glob("*.jsonl"):
+        path.unlink()
+    for golden in GAMES:
+        golden.path.write_text("".join(f"{line}\n" for line in golden.lines()), "utf-8")
+
+
+if __name__ == "__main__":
+    rewrite()
