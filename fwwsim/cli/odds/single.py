@@ -1,4 +1,4 @@
-"""``fwwsim odds``: exact odds, printed at once (standard library and typer only; ``--check`` needs the kernels)."""
+"""``fwwsim odds fww``: one combat, printed at once (standard library and typer; ``--check`` needs the kernels)."""
 
 from __future__ import annotations
 
@@ -19,15 +19,7 @@ if TYPE_CHECKING:
 RESULTS = ("attack_wins", "tie", "defence_wins")
 MOST_COMBATS = 1_000_000_000
 
-app = typer.Typer(help="Exact odds of battles.", no_args_is_help=True)
 
-
-@app.callback()
-def odds() -> None:
-    """Exact odds of battles."""
-
-
-@app.command()
 def fww(
     attackers: Annotated[str, typer.Option(help="Names ('DE 1,DE 2') or values 0 to 3 ('3,3').")] = "",
     defenders: Annotated[str, typer.Option(help="Names ('BR 1') or values 0 to 3 ('2,1').")] = "",
