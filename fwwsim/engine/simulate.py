@@ -78,12 +78,23 @@ def simulate(
     _check_range("first index", first, 0, MAX_GAMES - games)
     _check_range("threads", threads, 1, 1024)
     _check_range("chunk", chunk, 1, MAX_GAMES)
-    outcomes = np.zeros(games, match.outcome).view(np.recarray)
+    outcomes = _room_for(games, match)
     began = time.perf_counter()
     pieces = [(begin, min(begin + chunk, games)) for begin in range(0, games, chunk)]
     done = _play_pieces(match, first, outcomes, pieces, threads, progress)
     seconds = time.perf_counter() - began
     return Run(outcomes[:done], first, seconds, done < games)
+
+
+def _room_for(games: int, match: Match) -> NDArray[Any]:
+    try:
+        return np.zeros(games, match.outcome).view(np.recarray)
+    except MemoryError:
+        need = games * match.outcome.itemsize / 2**30
+        raise SpecError(
+            f"games: the outcomes of {games:,} games need {need:,.0f} GiB of memory; play fewer at a time, "
+            "each run from another first index"
+        ) from None
 
 
 def _check_range(name: str, found: int, least: int, most: int) -> None:
