@@ -48,10 +48,13 @@ EVERY_SWITCH = (
     "schlieffen",
     "historical_setup",
 )
+MIXED = "WA=aggressive,EA=cautious,DE=balanced,GA=random"
 GAMES = [
     Golden("random-4-printed", "random", 4, (), 1914, 6),
     Golden("random-3-variable-order", "random", 3, ("variable_order", "surrender_from_turn=3"), 1914, 4),
     Golden("random-2-every-switch", "random", 2, EVERY_SWITCH, 1918, 1),
+    Golden("balanced-4-printed", "balanced", 4, (), 1914, 3),
+    Golden("mixed-3-treaty", MIXED, 3, ("surrender_from_turn=3", "treaty_garrison=ignored"), 1914, 37),
 ]
 
 

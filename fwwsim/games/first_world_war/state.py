@@ -98,8 +98,11 @@ STATE = np.dtype(
         ("captures", np.int64, 4),  # cities taken, by taker
         ("eliminated", np.int64, 4),  # armies eliminated, by their own faction
         ("chits_drawn", np.int64, 4),
-        # counters that could be transferred, by front, while the policy random draws one
-        ("travellers", np.int64, 11),
+        # the transfer under way of the policy random
+        ("travellers", np.int64, 11),  # front -> counters that could be transferred
+        ("brought_army", np.int64),  # what it has transferred already, -1: nothing
+        ("brought_dummy", np.int64),  # owner
+        ("brought_to", np.int64),
         # what a heuristic policy makes of the position while it decides (policies.belief, policies.worth)
         ("unseen", np.int64, 2),
         ("known", np.int64),

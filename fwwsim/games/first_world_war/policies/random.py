@@ -109,86 +109,74 @@ def stay_or_go(state: Any, targets: int) -> int:
 
 
 @kernel
-def count_travellers(state: Any, table: Any, faction: int, front: int, gone: int, dummy: int) -> int:
-    """The number of counters on `front` with another legal front.
-
-    `gone` is an army and `dummy` the owner of a dummy on this front that the same transfer has brought, or -1.
-    """
-    alliance = faction >> 1
-    armies = travellers(state, table, alliance, front)
-    if gone >= 0:
-        armies &= ~(1 << gone)
-    count = popcount(armies)
-    for owner in range(2 * alliance, 2 * alliance + 2):
-        here = state.dummies[owner, front] - (owner == dummy)
-        if here > 0 and dummy_fronts(state, table, owner) & ~(1 << front):
-            count += here
-    return count
-
-
-@kernel
 def random_transfer(state: Any, table: Any, journal: Any, faction: int) -> None:
     """One or two counters, each uniform among those with another legal front, to a uniform front."""
     twice = below(state, 2)
+    state.brought_to = state.brought_army = state.brought_dummy = -1
     allowed = table.home_fronts[faction]
-    moved = transfer_one(state, table, journal, faction, allowed, -1, -1, -1)
+    transfer_one(state, table, journal, faction, allowed)
     if twice:
-        source, target = moved & 15, moved >> 4 & 15
-        army, owner = (moved >> 8 & 127) - 1, (moved >> 15 & 7) - 1
         if table.one_front:
-            allowed = 1 << source
-        transfer_one(state, table, journal, faction, allowed, army, owner, target)
+            allowed = 1 << state.source
+        transfer_one(state, table, journal, faction, allowed)
 
 
 @kernel
-def transfer_one(
-    state: Any, table: Any, journal: Any, faction: int, allowed: int, gone: int, dummy: int, brought: int
-) -> int:
-    """Transfer one uniform counter from the fronts `allowed`, except the one brought to front `brought` before.
+def transferable_armies(state: Any, table: Any, alliance: int, front: int) -> int:
+    """The armies on `front` with another legal front, except one that this transfer has brought."""
+    armies = travellers(state, table, alliance, front)
+    return armies if state.brought_army < 0 else armies & ~(1 << state.brought_army)
 
-    Returns source, target, army + 1 and owner of the dummy + 1, packed; 0 if there is none to transfer.
-    """
+
+@kernel
+def transferable_dummies(state: Any, table: Any, owner: int, front: int) -> int:
+    """The number of dummies of `owner` on `front` with another legal front, less one that this transfer brought."""
+    if dummy_fronts(state, table, owner) & ~(1 << front) == 0:
+        return 0
+    brought = state.brought_dummy == owner and state.brought_to == front
+    return state.dummies[owner, front] - brought
+
+
+@kernel
+def transfer_one(state: Any, table: Any, journal: Any, faction: int, allowed: int) -> None:
+    """Transfer one uniform counter from the fronts `allowed`, if there is one: armies first, then dummies."""
+    alliance = faction >> 1
     total, fronts = 0, allowed
     while fronts:
         front = first_bit(fronts)
         fronts &= fronts - 1
-        here = count_travellers(state, table, faction, front, gone, dummy if front == brought else -1)
+        here = popcount(transferable_armies(state, table, alliance, front))
+        here += transferable_dummies(state, table, 2 * alliance, front)
+        here += transferable_dummies(state, table, 2 * alliance + 1, front)
         state.travellers[front] = here
         total += here
     if total == 0:
-        return 0
+        return
     rank, front = below(state, total), first_bit(allowed)
     while rank >= state.travellers[front]:
         rank -= state.travellers[front]
         allowed &= allowed - 1
         front = first_bit(allowed)
-    left_out = dummy if front == brought else -1
-    return transfer_ranked(state, table, journal, faction, front, rank, gone, left_out)
+    transfer_ranked(state, table, journal, alliance, front, rank)
 
 
 @kernel
-def transfer_ranked(
-    state: Any, table: Any, journal: Any, faction: int, source: int, rank: int, gone: int, dummy: int
-) -> int:
+def transfer_ranked(state: Any, table: Any, journal: Any, alliance: int, source: int, rank: int) -> None:
     """Transfer the counter of `source` with this rank: armies in the order of the data set, then dummies."""
-    alliance = faction >> 1
-    armies = travellers(state, table, alliance, source)
-    if gone >= 0:
-        armies &= ~(1 << gone)
+    others = ~(1 << source)
+    armies = transferable_armies(state, table, alliance, source)
     count = popcount(armies)
     if rank < count:
         army = nth_bit(armies, rank)
-        target = draw_member(state, army_fronts(state, table, alliance, army) & ~(1 << source))
+        target = draw_member(state, army_fronts(state, table, alliance, army) & others)
         relocate_army(state, table, journal, alliance, army, source, target)
-        return source | target << 4 | (army + 1) << 8
-    rank -= count
+        state.brought_army = army
+        return
     owner = 2 * alliance
-    first = state.dummies[owner, source] - (owner == dummy)
-    if first <= rank or dummy_fronts(state, table, owner) & ~(1 << source) == 0:
-        owner += 1
-    target = draw_member(state, dummy_fronts(state, table, owner) & ~(1 << source))
+    owner += rank - count >= transferable_dummies(state, table, owner, source)
+    target = draw_member(state, dummy_fronts(state, table, owner) & others)
     relocate_dummy(state, table, journal, owner, source, target)
-    return source | target << 4 | (owner + 1) << 15
+    state.brought_dummy, state.brought_to = owner, target
 
 
 @kernel
