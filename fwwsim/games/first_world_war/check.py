@@ -9,7 +9,18 @@ from fwwsim.games.first_world_war.combat import capture
 from fwwsim.games.first_world_war.eligibility import closed_by_treaty
 from fwwsim.games.first_world_war.journal import note
 from fwwsim.games.first_world_war.lines import inflict_point, reaches_base
-from fwwsim.games.first_world_war.names import ALLIES, CENTRAL_POWERS, DE, EA, FRONTS, GA, ROMANIA, TURNS, WA
+from fwwsim.games.first_world_war.names import (
+    ALLIES,
+    CENTRAL_POWERS,
+    DE,
+    EA,
+    FRONTS,
+    GA,
+    ROMANIA,
+    TREATY_FROM_TURN,
+    TURNS,
+    WA,
+)
 from fwwsim.games.first_world_war.operating import garrisons_stand
 from fwwsim.games.first_world_war.policies import decide
 from fwwsim.games.first_world_war.state import (
@@ -23,7 +34,6 @@ from fwwsim.games.first_world_war.state import (
 from fwwsim.jit import kernel
 
 SIX = 6
-TREATY_FROM_TURN = 4  # R8.4
 FOUR_PLAYERS = 4
 LEAD_OF_GERMANY, LEAD_OF_WEST = 3, 1  # R8: VP ahead of the partner
 TREATY_BONUS = 8  # R8.1

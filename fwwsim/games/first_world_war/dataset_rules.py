@@ -30,14 +30,15 @@ from fwwsim.games.first_world_war.names import (
     EASTERN_EXPEDITIONS,
     FACTION_ALLIANCE,
     FACTIONS,
+    ITALY_FROM_TURN,
+    LATE_IN_ITALY,
     MONASTIR,
     NATIONS_OF,
 )
+from fwwsim.games.first_world_war.restrictions import is_too_early_in_italy, needs_monastir
 
 ARMIES, DUMMIES, CHITS_A_SIDE = 72, 24, 15  # the rulebook's list of components
 MAX_ARMIES_AN_ALLIANCE = 60  # a limit of the engine
-LATE_FRONTS, LATE_NATIONS = (5, 6), ("BR", "FR", "DE")  # R5.3: from turn 4 only
-ROMANIAN_FRONT, MONASTIR_NATIONS = 11, ("MEF", "OR")  # R5.4
 MANDATORY = {
     "ALLIES": ("Pantalons Rouges", "Shell Shortage"),
     "CENTRAL_POWERS": ("Kaisertreu", "Ludendorff"),
@@ -189,9 +190,11 @@ def _misplaced(
         yield f"armies of turn 1 (R3.1); its turn is {turn}"
     if nations is not None and nation not in nations:
         yield f"armies of {either(nations)} (R5.0)"
-    if front in LATE_FRONTS and nation in LATE_NATIONS:
-        yield f"no {either(LATE_NATIONS)} before turn 4 (R5.3)"
-    if front == ROMANIAN_FRONT and nation in MONASTIR_NATIONS and monastir not in (None, "EA"):
+    if nation is None or front is None:
+        return
+    if is_too_early_in_italy(nation, front - 1, 1):
+        yield f"no {either(LATE_IN_ITALY)} before turn {ITALY_FROM_TURN} (R5.3)"
+    if needs_monastir(nation, front - 1) and monastir not in (None, "EA"):
         yield "MEF and OR only if EA owns Monastir (R5.4)"
 
 

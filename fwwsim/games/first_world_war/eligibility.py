@@ -4,17 +4,22 @@ from typing import Any
 
 from fwwsim.engine.bits import first_bit
 from fwwsim.games.first_world_war.lines import has_monastir
-from fwwsim.games.first_world_war.names import ALLIES, DE, ROMANIA
+from fwwsim.games.first_world_war.names import (
+    ALLIES,
+    DE,
+    ROMANIA,
+    SCHLIEFFEN_FRONTS,
+    SCHLIEFFEN_TURN,
+    TREATY_FRONTS,
+)
 from fwwsim.games.first_world_war.state import NO_CHIT
 from fwwsim.jit import kernel
-
-SCHLIEFFEN_FRONTS = 0b111  # R9.1: fronts 1, 2 and 3
 
 
 @kernel
 def closed_by_treaty(state: Any, front: int) -> bool:
     """Whether `front` is 7, 8 or 9 and the treaty is in force (R8.1)."""
-    return state.treaty != 0 and 6 <= front <= 8
+    return state.treaty != 0 and front in TREATY_FRONTS
 
 
 @kernel
@@ -33,7 +38,7 @@ def may_attack(state: Any, table: Any, faction: int, front: int) -> int:
             return 0
     if front == ROMANIA and alliance == ALLIES and not has_monastir(state, table):  # R5.4
         armies &= ~table.expeditions
-    if table.schlieffen and state.turn == 1 and SCHLIEFFEN_FRONTS >> front & 1 == 0:  # R9.1
+    if table.schlieffen and state.turn == SCHLIEFFEN_TURN and front not in SCHLIEFFEN_FRONTS:  # R9.1
         armies &= ~table.colour[DE]
     return armies
 

@@ -34,8 +34,14 @@ DEPLOYMENT_ORDER = (GA, EA, WA, DE)  # R4.2, also the order of replacements (R7)
 ROUND_ORDER = (DE, WA, EA, GA)  # R4.2
 GARRISON_FRONTS = {WA: (0, 1, 2, 3), DE: (0, 1, 2, 3), EA: (6, 7, 8), GA: (4, 5, 8, 9)}  # R4.2
 TREATY_FRONTS = (6, 7, 8)  # R8.1: closed to combat and to capture
+TREATY_FROM_TURN = 4  # R8 step 4: the first check at which Germany may offer it
+PEACEFUL = ("RU", "RO")  # R8.1: neither attack nor are attacked under the treaty
 ROMANIA = 10  # R5.4, R8.1: front 11
 MONASTIR = "monastir"  # R5.4
+EXPEDITIONS = ("MEF", "OR")  # R5.4, R8.1
+ITALY = (4, 5)  # R5.3: fronts 5 and 6
+LATE_IN_ITALY, ITALY_FROM_TURN = ("BR", "FR", "DE"), 4  # R5.3
+SCHLIEFFEN_FRONTS, SCHLIEFFEN_TURN = (0, 1, 2), 1  # R9.1: where German armies may attack on that turn
 REPLACEMENTS = (4, 5, 4, 4)  # R7.0, by faction
 CENTRES_OF = {
     "DE": ("aachen", "metz", "berlin", "breslau"),

@@ -16,25 +16,24 @@ from fwwsim.games.first_world_war.names import (
     CENTRES_OF,
     DE,
     EASTERN_EXPEDITIONS,
+    EXPEDITIONS,
     FACTION_ALLIANCE,
     FACTIONS,
     FRONTS,
     GA,
     GARRISON_FRONTS,
     MONASTIR,
+    PEACEFUL,
     REPLACEMENTS,
-    ROMANIA,
     TURNS,
     WA,
 )
 from fwwsim.games.first_world_war.options import Rules
+from fwwsim.games.first_world_war.restrictions import first_turn_of_chit, may_operate
 
 MAX_ARMIES = 62  # armies of an alliance that fit a word
 MAX_CHITS = 16
 CITIES = 46
-ITALY = (4, 5)
-ITALY_FROM_TURN_4 = ("BR", "FR", "DE")  # R5.3
-EXPEDITIONS = ("MEF", "OR")  # R5.4
 LEAST_DIFFERENCE, DIFFERENCES = -16, 33  # of fixed totals, rows of `odds`
 WEIGHTS = 32
 
@@ -167,27 +166,13 @@ def _fill_armies(table: Record, dataset: Dataset, index: dict[str, tuple[int, in
             table.expeditions |= member
         if army.nation in EASTERN_EXPEDITIONS:
             table.by_west |= member
-        if army.nation in ("RU", "RO"):
+        if army.nation in PEACEFUL:
             table.peaceful |= member
     for placement in dataset.placements:
         for name in placement.armies:
             alliance, number = index[name]
             table.historical[alliance, placement.front - 1] |= 1 << number
     table.dummies[:] = [dataset.dummies[faction] for faction in FACTIONS]
-
-
-def _may_operate(
-    army: Army, nations: tuple[str, ...], front: int, turn: int, monastir: int, rules: Rules
-) -> bool:
-    if army.nation not in nations:  # R5.0
-        return False
-    if front in ITALY and army.nation in ITALY_FROM_TURN_4 and turn < 4:  # R5.3
-        return False
-    if army.nation in EXPEDITIONS:  # R5.4
-        if front == ROMANIA:
-            return bool(monastir)
-        return rules.mef_or_reach != "front_11_only"
-    return True
 
 
 def _fill_operating(table: Record, dataset: Dataset, rules: Rules, index: dict[str, tuple[int, int]]) -> None:
@@ -197,13 +182,16 @@ def _fill_operating(table: Record, dataset: Dataset, rules: Rules, index: dict[s
         for alliance, home in enumerate((front.allied, front.central)):
             table.home[alliance, number] = FACTIONS.index(home)
             table.home_fronts[FACTIONS.index(home)] |= 1 << number
+    front_11_only = rules.mef_or_reach == "front_11_only"
     for turn, monastir in product(range(1, TURNS + 1), (0, 1)):
         for army in dataset.armies:
             alliance, bit = index[army.name]
             fronts = _word(
                 front.number - 1
                 for front in dataset.fronts
-                if _may_operate(army, front.nations, front.number - 1, turn, monastir, rules)
+                if may_operate(
+                    army.nation, front.nations, front.number - 1, turn, bool(monastir), front_11_only
+                )
             )
             table.fronts_of[turn, monastir, alliance, bit] = fronts
             table.dummy_fronts[turn, monastir, FACTIONS.index(army.faction)] |= fronts
@@ -249,7 +237,7 @@ def _fill_chits(table: Record, dataset: Dataset, index: dict[str, tuple[int, int
         table.for_attack[alliance] |= member if chit.use in ("attack", "either") else 0
         table.for_defence[alliance] |= member if chit.use in ("defence", "either") else 0
         table.mandatory[alliance] |= member if chit.mandatory else 0
-        first = next((turn for turn, year in enumerate(dataset.years, 1) if chit.year <= year), TURNS + 1)
+        first = first_turn_of_chit(dataset.years, chit.year)
         table.chits_enter[first, alliance] |= member
     table.die[:] = [0 if face == "S" else face for face in dataset.faces]
 
