@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from fwwsim.cli import main
+from fwwsim.errors import SpecError
 from fwwsim.games.first_world_war.combat_check import CHUNK, simulate_combat
 from fwwsim.games.first_world_war.dataset_check import load_dataset
 from fwwsim.games.first_world_war.odds import Combat, Combatant, Side, combat_odds, resolve_combat
@@ -110,7 +111,7 @@ def test_text_has_the_check_below_the_odds(fww: Any) -> None:
         (("--check", "x"), "Invalid value for '--check'"),
         (
             ("--attackers", ",".join("3" * 63), "--check", "9"),
-            "armies of a side: found 63; allowed with --check",
+            "attackers: 63 armies, but data set reconstruction-1 gives the Central Powers 32 at most",
         ),
     ],
 )
@@ -118,3 +119,9 @@ def test_every_error_is_one_line(fww: Any, words: tuple[str, ...], message: str)
     code, out, err = fww(*EXAMPLE, *words)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert message in err
+
+
+def test_the_kernel_has_room_for_62_armies_a_side() -> None:
+    crowd = Combat(Side((Combatant(1),) * 63), Side((Combatant(1),)))
+    with pytest.raises(SpecError, match="armies of a side: found 63; allowed with --check: 1 to 62"):
+        simulate_combat(crowd, load_dataset().faces, 10, 1)

@@ -2,10 +2,17 @@
 
 import typer
 
-from fwwsim.cli.odds import single
+from fwwsim.cli.odds import at, campaign, chits, hidden, need, single, tables
 
 app = typer.Typer(help="Exact odds of battles.", no_args_is_help=True)
 app.command()(single.fww)
+app.command(epilog=campaign.TERMS)(campaign.campaign)
+app.command(epilog=need.TERMS)(need.need)
+app.command(epilog=tables.TERMS)(tables.table)
+app.command(epilog=tables.MATRIX_TERMS)(tables.matrix)
+app.command(epilog=at.TERMS)(at.at)
+app.command(epilog=chits.TERMS)(chits.chits)
+app.command(epilog=hidden.TERMS)(hidden.hidden)
 
 
 @app.callback()

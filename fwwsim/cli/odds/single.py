@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from math import isfinite
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from fwwsim.cli.odds import options
+from fwwsim.cli.odds.explain import explain_json, explain_text, sensitivity_json, sensitivity_text
+from fwwsim.cli.odds.text import odds_row, provenance, row
 from fwwsim.cli.options import check_between
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from fwwsim.games.first_world_war.dataset import Dataset
     from fwwsim.games.first_world_war.odds import Combat, CombatOdds, Side
 
@@ -21,23 +21,33 @@ MOST_COMBATS = 1_000_000_000
 
 
 def fww(
-    attackers: Annotated[str, typer.Option(help="Names ('DE 1,DE 2') or values 0 to 3 ('3,3').")] = "",
-    defenders: Annotated[str, typer.Option(help="Names ('BR 1') or values 0 to 3 ('2,1').")] = "",
+    attackers: options.Attackers = "",
+    defenders: options.Defenders = "",
     attack_chit: Annotated[str, typer.Option(help="A chit's id or name, or a number: -1.")] = "",
     defence_chit: Annotated[str, typer.Option(help="A chit's id or name, or a number: +1.")] = "",
     attack_lead: Annotated[str, typer.Option(help="The attack's lead army; else the best allowed.")] = "",
     defence_lead: Annotated[str, typer.Option(help="The defence's lead army; else the best allowed.")] = "",
-    data: Annotated[Path | None, typer.Option(help="Folder of your own data set.")] = None,
+    front: options.Front = None,
+    turn: options.Turn = None,
+    treaty: options.Treaty = False,
+    without_monastir: options.WithoutMonastir = False,
+    schlieffen: options.Schlieffen = False,
+    explain: options.Explain = False,
+    sensitivity: Annotated[
+        bool,
+        typer.Option("--sensitivity", help="Also the change of each result for one more of everything."),
+    ] = False,
+    data: options.Data = None,
     check: Annotated[
         int | None,
         typer.Option(metavar="N", help="Also play this combat N times with the simulation's own kernel."),
     ] = None,
     seed: Annotated[int, typer.Option(metavar="S", help="Seed of --check.")] = 1914,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    json: options.Json = False,
 ) -> None:
     """Exact odds of one combat of The First World War."""
     from fwwsim.games.first_world_war.dataset_check import load_dataset
-    from fwwsim.games.first_world_war.odds import combat_odds, resolve_combat
+    from fwwsim.games.first_world_war.odds import check_context, combat_odds, resolve_combat
 
     dataset = load_dataset(data)
     combat = resolve_combat(
@@ -49,12 +59,20 @@ def fww(
         attack_lead=attack_lead or None,
         defence_lead=defence_lead or None,
     )
+    check_context(dataset, combat, options.context_of(front, turn, treaty, without_monastir, schlieffen))
     result = combat_odds(combat, dataset.faces)
     checked = None if check is None else _check(dataset, combat, result, check, seed)
     if json:
-        print(_json(dataset, combat, result, checked))
+        more = {"check": checked} if checked is not None else {}
+        more |= {"explain": explain_json(combat, dataset.faces)} if explain else {}
+        more |= {"sensitivity": sensitivity_json(combat, dataset.faces)} if sensitivity else {}
+        print(_json(dataset, combat, result, more))
         return
     print(_text(dataset, combat, result))
+    if explain:
+        print("\n" + explain_text(combat, dataset.faces))
+    if sensitivity:
+        print("\n" + sensitivity_text(combat, dataset.faces))
     if checked is not None:
         print(_check_text(checked))
 
@@ -103,7 +121,7 @@ def _check_text(checked: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _json(dataset: Dataset, combat: Combat, result: CombatOdds, checked: dict[str, Any] | None) -> str:
+def _json(dataset: Dataset, combat: Combat, result: CombatOdds, more: dict[str, Any]) -> str:
     """The odds as a JSON object; fractions are strings, for no float is exact."""
     import json
 
@@ -125,7 +143,7 @@ def _json(dataset: Dataset, combat: Combat, result: CombatOdds, checked: dict[st
         "chits": {role: {"name": side.chit_name or None, "value": side.chit} for role, side in sides.items()},
         "superiority": dict(zip(sides, combat.superiority, strict=True)),
         "dataset": {"id": dataset.id, "hash": dataset.hash},
-        **({"check": checked} if checked is not None else {}),
+        **more,
     }
     return json.dumps(document, indent=2)
 
@@ -140,19 +158,19 @@ def _text(dataset: Dataset, combat: Combat, result: CombatOdds) -> str:
         f"  Attack   {_side(attack, combat.superiority[0])}",
         f"  Defence  {_side(defence, combat.superiority[1])}",
         "",
-        _row("Result", "fraction", "per cent"),
-        _odds_row("attack wins", result.attack_wins),
-        _odds_row("tie", result.tie),
-        _odds_row("defence wins", result.defence_wins),
-        _odds_row(f"attack's lead {attack_lead} eliminated", result.attack_lead_eliminated),
-        _odds_row(f"defence's lead {defence_lead} eliminated", result.defence_lead_eliminated),
-        _odds_row("attack rolls S, may draw a chit", result.attack_draws),
-        _odds_row("defence rolls S, may draw a chit", result.defence_draws),
+        row("Result", "fraction", "per cent"),
+        odds_row("attack wins", result.attack_wins),
+        odds_row("tie", result.tie),
+        odds_row("defence wins", result.defence_wins),
+        odds_row(f"attack's lead {attack_lead} eliminated", result.attack_lead_eliminated),
+        odds_row(f"defence's lead {defence_lead} eliminated", result.defence_lead_eliminated),
+        odds_row("attack rolls S, may draw a chit", result.attack_draws),
+        odds_row("defence rolls S, may draw a chit", result.defence_draws),
         "",
         f"Attack total less defence total (mean {result.mean_margin})",
-        *(_odds_row(f"{margin:+d}" if margin else " 0", odds) for margin, odds in result.margin.items()),
+        *(odds_row(f"{margin:+d}" if margin else " 0", odds) for margin, odds in result.margin.items()),
     ]
-    note = _provenance(dataset, combat)
+    note = provenance(dataset, (combat.attack, combat.defence))
     return "\n".join([*lines, "", note] if note else lines)
 
 
@@ -169,25 +187,4 @@ def _side(side: Side, superior: int) -> str:
             f"superiority {superior:+d}" if superior else "no superiority",
             chit if side.chit or side.chit_name else "no chit",
         )
-    )
-
-
-def _odds_row(name: str, odds: Fraction) -> str:
-    return _row(name, str(odds), f"{float(100 * odds):.2f}")
-
-
-def _row(name: str, fraction: str, per_cent: str) -> str:
-    return f"  {name:<36} {fraction:>9} {per_cent:>9}"
-
-
-def _provenance(dataset: Dataset, combat: Combat) -> str:
-    """A warning when named armies or chits come from a data set with reconstructed rows, else ""."""
-    sides = (combat.attack, combat.defence)
-    named = any(side.chit_name or any(army.name for army in side.armies) for side in sides)
-    sources = {army.source for army in dataset.armies} | {chit.source for chit in dataset.chits}
-    if not named or "reconstructed" not in sources:
-        return ""
-    return (
-        f"Army and chit values of data set {dataset.id} are reconstructed by this project, "
-        "not the publisher's; --data DIR takes your own."
     )

@@ -1,8 +1,10 @@
 """Exact odds: the standard library only, except where a module says otherwise.
 
-:mod:`single` one combat, :mod:`situation` a combat in words.
+:mod:`single` one combat, :mod:`situation` a combat in words, :mod:`context` where and when, :mod:`explain` and
+:mod:`sensitivity` one combat taken apart, :mod:`campaign` successive attacks.
 """
 
+from fwwsim.games.first_world_war.odds.context import Context, check_context
 from fwwsim.games.first_world_war.odds.single import (
     SIGNAL,
     Combat,
@@ -13,4 +15,14 @@ from fwwsim.games.first_world_war.odds.single import (
 )
 from fwwsim.games.first_world_war.odds.situation import resolve_combat
 
-__all__ = ["SIGNAL", "Combat", "CombatOdds", "Combatant", "Side", "combat_odds", "resolve_combat"]
+__all__ = [
+    "SIGNAL",
+    "Combat",
+    "CombatOdds",
+    "Combatant",
+    "Context",
+    "Side",
+    "check_context",
+    "combat_odds",
+    "resolve_combat",
+]

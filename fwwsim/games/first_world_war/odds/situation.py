@@ -53,19 +53,28 @@ def resolve_combat(
     >>> combat.attack.lead_army.name, combat.attack.chit, combat.superiority
     ('DE 1', 1, (1, 0))
     """
-    attack = _read_party(dataset, ATTACK, attackers)
-    defence = _read_party(dataset, DEFENCE, defenders)
+    attack, defence = read_parties(dataset, attackers, defenders)
+    return Combat(_side(attack, attack_chit, attack_lead), _side(defence, defence_chit, defence_lead))
+
+
+def read_parties(dataset: Dataset, attackers: str, defenders: str) -> "tuple[Party, Party]":
+    """Both sides of a combat in words, before chits and leads are known; errors as of :func:`resolve_combat`.
+
+    Rules: R5.0, R6.0.
+    """
+    attack = read_party(dataset, ATTACK, attackers)
+    defence = read_party(dataset, DEFENCE, defenders)
     if attack.alliance and attack.alliance == defence.alliance:
         raise RuleError(
             f"attackers and defenders all belong to {ALLIANCE_NAMES[attack.alliance]}; "
             "a combat is between the two alliances (R6.0)"
         )
     _check_front(dataset, attack.armies + defence.armies)
-    return Combat(_side(attack, attack_chit, attack_lead), _side(defence, defence_chit, defence_lead))
+    return attack, defence
 
 
 @dataclass(frozen=True, slots=True)
-class _Party:
+class Party:
     """One side before chit and lead are known; `alliance` is "" if its armies are given by value."""
 
     dataset: Dataset
@@ -74,7 +83,7 @@ class _Party:
     armies: tuple[Combatant, ...]
 
 
-def _read_party(dataset: Dataset, role: str, text: str) -> _Party:
+def read_party(dataset: Dataset, role: str, text: str) -> Party:
     """The armies in `text`, all by name or all by value. Rules: R6.0."""
     people = "attackers" if role == ATTACK else "defenders"
     words = [" ".join(word.split()) for word in text.split(",") if word.strip()]
@@ -87,13 +96,13 @@ def _read_party(dataset: Dataset, role: str, text: str) -> _Party:
     if numbers and len(numbers) < len(words):
         raise SpecError(f"{people} mix names and values; give all armies of a side in one way")
     if numbers:
-        return _Party(dataset, role, "", tuple(Combatant(_value(people, word)) for word in words))
+        return Party(dataset, role, "", tuple(Combatant(_value(people, word)) for word in words))
     armies = [_named_army(dataset, people, word) for word in words]
     for index, army in enumerate(armies):
         if army in armies[:index]:
             raise SpecError(f"{people} name {army.name} twice; every army is one counter (R6.0)")
     alliance = _alliance(people, armies)
-    return _Party(
+    return Party(
         dataset, role, alliance, tuple(Combatant(army.value, army.name, army.nation) for army in armies)
     )
 
@@ -140,7 +149,7 @@ def _check_front(dataset: Dataset, armies: Iterable[Combatant]) -> None:
     raise RuleError(f"no front lists {', '.join(nations)} together (R5.0); allowed: {where}")
 
 
-def _side(party: _Party, chit_text: str | None, lead_text: str | None) -> Side:
+def _side(party: Party, chit_text: str | None, lead_text: str | None) -> Side:
     """One side with its chit and lead army."""
     text = " ".join((chit_text or "0").split())
     if re.fullmatch(r"[+-]?[0-9]{1,3}", text):
@@ -149,7 +158,7 @@ def _side(party: _Party, chit_text: str | None, lead_text: str | None) -> Side:
     return Side(party.armies, _lead(party, lead_text, chit), chit.value, chit.name)
 
 
-def _chit(party: _Party, text: str) -> Chit:
+def _chit(party: Party, text: str) -> Chit:
     """The chit with the id or name `text` that this side may lay. Rules: R6.1.1."""
     chits, key = party.dataset.chits, text.casefold()
     usable = [
@@ -175,16 +184,16 @@ def _chit(party: _Party, text: str) -> Chit:
     return found[0]
 
 
-def _is_own(party: _Party, chit: Chit) -> bool:
+def _is_own(party: Party, chit: Chit) -> bool:
     """Whether `chit` is of the side's alliance, as far as that is known."""
     return party.alliance in ("", chit.alliance)
 
 
-def _fits(party: _Party, chit: Chit) -> bool:
+def _fits(party: Party, chit: Chit) -> bool:
     return chit.use in (party.role, "either")
 
 
-def _may_carry(party: _Party, chit: Chit) -> bool:
+def _may_carry(party: Party, chit: Chit) -> bool:
     return any(_may_lead(army, chit) for army in party.armies)
 
 
@@ -193,7 +202,7 @@ def _may_lead(army: Combatant, chit: Chit | None) -> bool:
     return chit is None or not army.nation or army.nation in chit.nations
 
 
-def _lead(party: _Party, text: str | None, chit: Chit | None) -> int:
+def _lead(party: Party, text: str | None, chit: Chit | None) -> int:
     """The index of the lead army: the one called `text`, or the best that the chit allows. Rules: R6.1.2."""
     armies = party.armies
     leads = [index for index, army in enumerate(armies) if _may_lead(army, chit)]

@@ -1,0 +1,44 @@
+"""docs/glossary.md: each name once, each in a sentence or two, and those of the commands that have JSON."""
+
+import json
+import sys
+from typing import Any
+
+import pytest
+from glossary import GLOSSARY, defined, plain, undefined
+
+from fwwsim.cli import main
+
+COMBAT = ("--attackers", "DE 1,DE 2", "--defenders", "BR 1")
+COMMANDS = [
+    ("odds", "fww", *COMBAT, "--json"),
+    ("odds", "campaign", "--attackers", "3,2", "--defenders", "2", "--attacks", "2", "--json"),
+    ("odds", "chits", *COMBAT, "--attack-hand", "Big Bertha", "--defence-hand", "Machine Guns", "--json"),
+    ("odds", "hidden", "--attackers", "DE 1", "--stack", "WA=2", "--front", "1", "--turn", "2", "--json"),
+    ("simulate", "--games", "3", "--json"),
+]
+
+
+def test_each_name_is_defined_once() -> None:
+    lines = [line for line in GLOSSARY.read_text("utf-8").splitlines() if line.startswith("| ")]
+    names = [plain(name) for line in lines for name in line.split("|")[1].split(",")]
+    names = [name for name in names if name not in ("name", "") and set(name) - set(" ")]
+    twice = {name for name in names if names.count(name) > 1}
+    assert twice <= {"name"}
+    assert len(defined()) > 120
+
+
+def test_each_meaning_is_short_and_a_sentence() -> None:
+    for name, meaning in defined().items():
+        assert meaning.endswith("."), name
+        assert 10 <= len(meaning) <= 260, name
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_the_names_in_json_are_defined(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["fwwsim", *words])
+    main.run()
+    document: Any = json.loads(capsys.readouterr().out)
+    assert undefined(document) == set()
