@@ -33,7 +33,7 @@ format: $(READY)
 	$(BIN)/ruff check --fix .
 
 bench: $(READY)  ## speed: games a second, odds latency, cold starts
-	$(BIN)/python -m pytest tests/benchmarks/bench_speed.py --benchmark-only --benchmark-columns=min,median,stddev,ops,rounds --benchmark-sort=fullname
+	$(BIN)/python -m pytest tests/benchmarks/bench_*.py --benchmark-only --benchmark-columns=min,median,stddev,ops,rounds --benchmark-sort=fullname
 
 clean:
 	rm -rf $(VENV)

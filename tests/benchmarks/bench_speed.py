@@ -11,7 +11,6 @@ import pytest
 from fwwsim.engine.simulate import simulate
 from fwwsim.games.first_world_war.dataset_check import load_dataset
 from fwwsim.games.first_world_war.match import prepare
-from fwwsim.games.first_world_war.odds import combat_odds, resolve_combat
 
 GAMES = {"random": 200_000, "balanced": 50_000}
 
@@ -26,12 +25,6 @@ def test_games_per_second(benchmark: Any, policy: str, threads: int) -> None:
     )
     benchmark.extra_info["games_per_second"] = round(GAMES[policy] / benchmark.stats.stats.min)
     assert len(run.outcomes) == GAMES[policy]
-
-
-def test_odds_of_one_combat(benchmark: Any) -> None:
-    dataset = load_dataset()
-    combat = resolve_combat(dataset, "DE 1,DE 2", "BR 1", defence_chit="Machine Guns")
-    benchmark(combat_odds, combat, dataset.faces)
 
 
 def test_load_data_set(benchmark: Any) -> None:
