@@ -1,4 +1,4 @@
-"""``fwwsim data``: check and show the components of The First World War."""
+"""``fwwsim data``: check a data set of any game, show the components of The First World War."""
 
 from pathlib import Path
 from typing import Annotated
@@ -16,24 +16,14 @@ def check(
 ) -> None:
     """Validate a data set: print its summary, or every problem, one a line."""
     from fwwsim.errors import DataError
-    from fwwsim.games.first_world_war.dataset_check import load_dataset
+    from fwwsim.games import check_data_set
 
     try:
-        dataset = load_dataset(directory)
+        typer.echo("\n".join(check_data_set(directory)))
     except DataError as error:
         for problem in error.problems:
             typer.echo(problem, err=True)
         raise typer.Exit(2) from None
-    counts = (
-        (len(dataset.fronts), "fronts"),
-        (len(dataset.cities), "cities"),
-        (len(dataset.lines), "attack lines"),
-        (len(dataset.armies), "armies"),
-        (sum(dataset.dummies.values()), "dummies"),
-        (len(dataset.chits), "chits"),
-    )
-    typer.echo(f"ok: {dataset.id} (hash {dataset.hash})")
-    typer.echo(", ".join(f"{number} {what}" for number, what in counts))
 
 
 @app.command()

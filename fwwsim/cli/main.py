@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from fwwsim import __version__
-from fwwsim.cli import data, odds, options, play, simulate
+from fwwsim.cli import data, games, odds, options, play, simulate
 from fwwsim.errors import FwwsimError
 
 BAD_INPUT, INTERRUPTED, CLOSED_PIPE = 2, 130, 141  # the last two as of a process that the signal ended
@@ -27,6 +27,7 @@ app.command(short_help="Win rates of many games.", epilog=f"{simulate.TERMS}\n\n
 app.command(short_help="One game told turn by turn, or its event log.", epilog=options.rules_help())(
     play.play
 )
+app.command(short_help="The games and what can be asked about each.")(games.games)
 app.add_typer(odds.app, name="odds")
 app.add_typer(data.app, name="data")
 

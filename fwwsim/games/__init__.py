@@ -1,8 +1,11 @@
-"""The games that fwwsim plays: one line a game. A game is imported when it is asked for, not before."""
+"""The games that fwwsim knows: one row a game. A game is imported when it is asked for, not before."""
 
 from __future__ import annotations
 
+import os
+from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fwwsim.errors import SpecError
@@ -10,13 +13,58 @@ from fwwsim.errors import SpecError
 if TYPE_CHECKING:
     from fwwsim.game import Game  # numpy with it, which the odds commands do without
 
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game in the list of games.
+
+    Attributes
+    ----------
+    title : str
+    offers : str
+        What can be asked about it, as commands.
+    contract : str or None
+        The module with its `GAME`, if whole games are played.
+    mark : str
+        A file that a data set of this game has and no other.
+    check : str
+        The module with its `check_data_set`.
+    """
+
+    title: str
+    offers: str
+    contract: str | None
+    mark: str
+    check: str
+
+
 REGISTRY = {
-    "first_world_war": "fwwsim.games.first_world_war.contract",
+    "first_world_war": Entry(
+        "The First World War",
+        "simulate, play, odds fww and the other odds of it, data",
+        "fwwsim.games.first_world_war.contract",
+        "armies.toml",
+        "fwwsim.games.first_world_war.dataset_summary",
+    ),
+    "axis_and_allies_1914": Entry(
+        "Axis & Allies 1914",
+        "odds aa1914, aa1914-campaign, aa1914-need, aa1914-matrix, aa1914-revolution; data check",
+        None,
+        "units.toml",
+        "fwwsim.games.axis_and_allies_1914.check",
+    ),
+    "age_of_napoleon": Entry(
+        "Age of Napoleon",
+        "odds napoleon; data check",
+        None,
+        "tables.toml",
+        "fwwsim.games.age_of_napoleon.check",
+    ),
 }
 
 
 def load_game(name: str) -> Game:
-    """The game called `name`; the attribute `GAME` of its module.
+    """The game called `name`, of those that are played whole; the attribute `GAME` of its module.
 
     Raises
     ------
@@ -31,7 +79,23 @@ def load_game(name: str) -> Game:
     Traceback (most recent call last):
     fwwsim.errors.SpecError: game: found 'chess'; known: first_world_war
     """
-    if name not in REGISTRY:
-        raise SpecError(f"game: found {name!r}; known: {', '.join(REGISTRY)}")
-    game: Game = import_module(REGISTRY[name]).GAME
+    played = {known: entry.contract for known, entry in REGISTRY.items() if entry.contract}
+    contract = played.get(name)
+    if contract is None:
+        raise SpecError(f"game: found {name!r}; known: {', '.join(played)}")
+    game: Game = import_module(contract).GAME
     return game
+
+
+def check_data_set(directory: Path) -> list[str]:
+    """The summary of a data set of whichever game the folder holds, told by the files in it.
+
+    Raises
+    ------
+    DataError
+        Every problem; a folder with no game's files is judged as one of The First World War.
+    """
+    marked = (entry for entry in REGISTRY.values() if os.path.exists(directory / entry.mark))
+    entry = next(marked, REGISTRY["first_world_war"])
+    summary: list[str] = import_module(entry.check).check_data_set(directory)
+    return summary

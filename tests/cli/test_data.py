@@ -16,6 +16,8 @@ from fwwsim.games.first_world_war.dataset_check import load_dataset
 from fwwsim.games.first_world_war.provenance import DEFINITION
 from fwwsim.reporting.board import print_dataset
 
+GAMES = SHIPPED.parent.parent
+
 runner = CliRunner()
 
 
@@ -189,3 +191,38 @@ def test_show_survives_an_encoding_without_the_cities_letters() -> None:
     result = subprocess.run(command, capture_output=True, env=environment, timeout=60, check=False)
     assert (result.returncode, result.stderr) == (0, b"")
     assert b"Bucure?ti" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("game", "counted"),
+    [
+        ("axis_and_allies_1914", "8 units"),
+        ("age_of_napoleon", "7 battle columns"),
+        ("first_world_war", "72 armies"),
+    ],
+)
+def test_check_knows_each_game_by_its_files(game: str, counted: str) -> None:
+    done = fwwsim("data", "check", str(GAMES / game / "data"))
+    assert done.returncode == 0
+    assert done.stdout.startswith("ok: ")
+    assert counted in done.stdout
+
+
+def test_check_lists_every_problem_of_another_game(tmp_path: Path) -> None:
+    source = GAMES / "age_of_napoleon" / "data" / "tables.toml"
+    text = (
+        source.read_text("utf-8").replace("tie_break = 2", "tie_break = 5").replace("corps = 3", "corps = 33")
+    )
+    (tmp_path / "tables.toml").write_text(text, "utf-8")
+    done = fwwsim("data", "check", str(tmp_path))
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) >= 2
+    assert all(line.startswith("tables.toml: ") for line in done.stderr.splitlines())
+
+
+def test_games_lists_what_can_be_asked() -> None:
+    done = fwwsim("games")
+    assert done.returncode == 0
+    for title in ("The First World War", "Axis & Allies 1914", "Age of Napoleon"):
+        assert title in done.stdout
