@@ -1,6 +1,6 @@
 """The contract between a game and the layers above: what is played, and what each game offers."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -42,6 +42,41 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
+class Contest:
+    """What leagues and tuning need of a game between two sides.
+
+    Attributes
+    ----------
+    sides : tuple of str
+        The two sides, each of one faction or more.
+    factions : dict
+        Side -> its factions.
+    bases : dict
+        Name -> family of policies (:class:`fwwsim.policies.catalogue.Base`).
+    find : callable
+        ``(text) -> policies by faction``, from what a user writes.
+    seat : callable
+        ``(match, policies by faction) -> Match``: the same match with these policies, on the same dice.
+    won : callable
+        ``(outcomes, side) -> (games,) truths``: games that the side of this index won; a game that neither won
+        is drawn.
+    won_by : callable
+        ``(outcomes, faction, players) -> (games,) truths``: games won by the player of that faction.
+    count : callable
+        ``(outcomes, players) -> counts``: games by word, for each question that a league reports.
+    """
+
+    sides: tuple[str, str]
+    factions: dict[str, tuple[str, ...]]
+    bases: dict[str, Any]
+    find: Callable[[str], dict[str, Any]]
+    seat: Callable[[Match, Mapping[str, Any]], Match]
+    won: Callable[[NDArray[Any], int], NDArray[np.bool_]]
+    won_by: Callable[[NDArray[Any], str, int], NDArray[np.bool_]]
+    count: Callable[[NDArray[Any], int], dict[str, dict[str, int]]]
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """One game as the command line and the reports see it.
 
@@ -57,6 +92,8 @@ class Game:
         ``(match, index) -> iterator of events`` of one game.
     narrate : callable
         ``(events) -> iterator of lines``: the events of a game as readable text.
+    contest : Contest or None
+        For leagues and tuning; None if the game has none yet.
     """
 
     name: str
@@ -66,3 +103,4 @@ class Game:
     prepare: Callable[[Path | None, int, list[str], str, int], Match]
     tell: Callable[[Match, int], Iterator[dict[str, Any]]]
     narrate: Callable[[Any], Iterator[str]]
+    contest: Contest | None = None

@@ -30,7 +30,8 @@ Policy = Annotated[
     str,
     typer.Option(
         metavar="NAME",
-        help="Who decides: cautious, balanced, aggressive or random, or WA=NAME,EA=NAME,DE=NAME,GA=NAME.",
+        help="Who decides: random, cautious, balanced, aggressive, east_first, west_first, fortress, "
+        "surrender_hunter or tuned, or WA=NAME,EA=NAME,DE=NAME,GA=NAME; NAME@FILE.toml is one of your own.",
     ),
 ]
 RuleSettings = Annotated[

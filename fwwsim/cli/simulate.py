@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,10 +22,11 @@ from fwwsim.cli.options import (
     forgive_encoding,
     prepare,
 )
+from fwwsim.cli.progress import compile_kernels, progress_of
 from fwwsim.errors import SpecError
 
 if TYPE_CHECKING:
-    from fwwsim.engine.simulate import Progress, Run
+    from fwwsim.engine.simulate import Run
     from fwwsim.game import Match
 
 GAMES = 100_000
@@ -73,7 +72,7 @@ def simulate(
         check_writable("--out", out)
     _, match = prepare(players, seed, policy, rule, data)
     try:
-        _compile(match)
+        compile_kernels(match)
         run = _play(match, games, first_index, threads)
     except KeyboardInterrupt:
         run = None
@@ -99,42 +98,11 @@ def _check_numbers(games: int, first_index: int, threads: int) -> None:
     check_between("--threads", threads, 1, MOST_THREADS)
 
 
-def _compile(match: Match) -> None:
-    """Play one game for nothing, so that compiling is neither timed nor done on another thread.
-
-    Ctrl-C reaches the main thread only; there it ends a compilation at once.
-    """
-    import numpy as np
-
-    outcomes = np.zeros(1, match.outcome).view(np.recarray)
-    with _status("compiling the rules engine (once) ..."):
-        match.play_many(0, outcomes, match.start.copy(), match.start, match.table, match.journal)
-
-
-@contextmanager
-def _status(words: str) -> Iterator[None]:
-    """Show `words` on a terminal's stderr while something is compiled; nothing if it comes from the cache."""
-    if not sys.stderr.isatty() or _is_compiled():
-        yield
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status(words):
-        yield
-
-
-def _is_compiled() -> bool:
-    from fwwsim import jit
-
-    cache = Path(os.environ["NUMBA_CACHE_DIR"])  # set when `jit` was imported
-    return not jit.ENABLED or any(cache.rglob("turn.play_many*.nbc"))
-
-
 def _play(match: Match, games: int, first_index: int, threads: int) -> Run:
     from fwwsim.engine.simulate import simulate as play
 
     try:
-        with _progress(games) as progress:
+        with progress_of(games) as progress:
             return play(match, games, first=first_index, threads=threads, progress=progress)
     except MemoryError:
         size = games * match.outcome.itemsize / 2**30
@@ -142,21 +110,6 @@ def _play(match: Match, games: int, first_index: int, threads: int) -> Run:
             f"--games: {games:,} outcomes need {size:,.1f} GiB of memory, which there is not; "
             "allowed: fewer games, in several runs with --first-index"
         ) from None
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Progress | None]:
-    """A progress bar on stderr, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    parts = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*parts, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("games", total=games)
-        yield lambda done: bar.advance(task, done)
 
 
 def _report(match: Match, run: Run, threads: int, json: bool) -> None:

@@ -1,6 +1,7 @@
 """Policies as data: a TOML table a policy, each an integer id (its base) and a vector of named weights."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -8,62 +9,152 @@ from typing import Any
 from fwwsim.data import read_documents
 from fwwsim.errors import DataError, SpecError
 
+EVERY = ""  # the key of a vector for all factions
+
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A family of policies: the id its kernels know, and the names of its weights in order."""
+    """A family of policies: the id its kernels know, the names of its weights in order, and of its settings."""
 
     id: int
     weights: tuple[str, ...]
+    settings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """One policy: its card (`idea`), its base and its weights in the order of the base's names."""
+    """One policy: its card (`idea`), its base, weights and settings in the order of the base's names.
+
+    `weights` is one vector for every faction; it is empty if `by_faction` has one for each. `history` tells where
+    tuned weights come from.
+    """
 
     name: str
     base: Base
     idea: str
     weights: tuple[float, ...]
+    settings: tuple[int, ...] = ()
+    by_faction: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    history: str = ""
+
+    def weights_of(self, faction: str) -> tuple[float, ...]:
+        """The vector that `faction` plays by.
+
+        >>> Policy("x", Base(1, ("city",)), "", (), by_faction={"A": (2.0,)}).weights_of("A")
+        (2.0,)
+        """
+        return self.by_faction.get(faction, self.weights)
 
 
-def load_policies(path: Path, bases: dict[str, Base]) -> dict[str, Policy]:
-    """The policies of a TOML file: ``[name]`` with `base`, `idea` and one number a weight in ``[name.weights]``.
+def load_policies(path: Path, bases: dict[str, Base], factions: tuple[str, ...] = ()) -> dict[str, Policy]:
+    """The policies of a TOML file: ``[name]`` with `base`, `idea`, one number a weight in ``[name.weights]``.
+
+    A policy may have one vector for all, or one for each of `factions` in ``[name.FACTION.weights]``. A base with
+    settings takes one whole number above 0 each, beside `base`. The weights may also be the name of another
+    policy of the file, whose weights (for that faction) are taken.
 
     Raises
     ------
     DataError
-        With every problem: unknown base, unknown or missing weight, a weight that is no number.
+        With every problem: unknown base, unknown or missing weight, a weight that is no number, a faction
+        without a vector.
     """
     documents, _ = read_documents(path.parent, (path.name,))
+    rows = documents[path.name]
     policies, problems = {}, []
-    for name, row in documents[path.name].items():
-        found = _problems_of(name, row, bases)
+    for name, row in rows.items():
+        vectors = _vectors_of(row, rows, factions)
+        found = _problems_of(row, bases, factions, vectors)
         problems += [f"{path.name}: policy {name!r}: {problem}" for problem in found]
         if not found:
             base = bases[row["base"]]
-            given = row.get("weights", {})
-            weights = tuple(float(given[weight]) for weight in base.weights)
-            policies[name] = Policy(name, base, row["idea"], weights)
+            weights = {
+                faction: tuple(float(given[weight]) for weight in base.weights)
+                for faction, given in vectors.items()
+            }
+            policies[name] = Policy(
+                name,
+                base,
+                row["idea"],
+                weights.pop(EVERY, ()),
+                tuple(row[key] for key in base.settings),
+                weights,
+                row.get("history", ""),
+            )
     if problems:
         raise DataError(problems)
     return policies
 
 
-def _problems_of(name: str, row: Any, bases: dict[str, Base]) -> list[str]:
+def _vectors_of(row: Any, rows: dict[str, Any], factions: tuple[str, ...]) -> dict[str, Any]:
+    """Faction, or EVERY, -> the weights as they are written, those of another policy looked up."""
+    if not isinstance(row, dict):
+        return {}
+    own = [faction for faction in factions if faction in row]
+    if not own:
+        return {EVERY: _look_up(row.get("weights", {}), rows, EVERY)}
+    return {
+        faction: _look_up(
+            row[faction].get("weights") if isinstance(row[faction], dict) else row[faction], rows, faction
+        )
+        for faction in own
+    }
+
+
+def _look_up(given: Any, rows: dict[str, Any], faction: str) -> Any:
+    """The weights themselves, or those of the policy that they name."""
+    lender = rows.get(given) if isinstance(given, str) else None
+    if not isinstance(lender, dict):
+        return given
+    if isinstance(lender.get(faction), dict):
+        lender = lender[faction]
+    return lender.get("weights", given)
+
+
+def _problems_of(
+    row: Any, bases: dict[str, Base], factions: tuple[str, ...], vectors: dict[str, Any]
+) -> list[str]:
     if not isinstance(row, dict) or row.get("base") not in bases:
         found = row.get("base") if isinstance(row, dict) else row
         return [f"base: found {found!r}; allowed: {', '.join(bases)}"]
-    problems = [
-        f"{key}: unknown key; allowed: base, idea, weights"
-        for key in row.keys() - {"base", "idea", "weights"}
-    ]
+    base = bases[row["base"]]
+    known = ("base", "idea", "weights", *base.settings, "history", *factions)
+    problems = [f"{key}: unknown key; allowed: {', '.join(known)}" for key in row if key not in known]
     if not isinstance(row.get("idea"), str):
         problems.append(f"idea: found {row.get('idea')!r}; allowed: a text")
-    names, given = bases[row["base"]].weights, row.get("weights", {})
+    if not isinstance(row.get("history", ""), str):
+        problems.append(f"history: found {row['history']!r}; allowed: a text")
+    for key in base.settings:
+        if type(row.get(key)) is not int or row[key] < 1:
+            problems.append(f"{key}: found {row.get(key)!r}; allowed: a whole number above 0")
+    return problems + _vector_problems(row, base, factions, vectors)
+
+
+def _vector_problems(row: Any, base: Base, factions: tuple[str, ...], vectors: dict[str, Any]) -> list[str]:
+    if EVERY in vectors:
+        return _weight_problems(base.weights, vectors[EVERY])
+    problems = []
+    if "weights" in row:
+        problems.append(
+            f"weights: given beside those of {', '.join(vectors)}; allowed: one for all, or one a faction"
+        )
+    missing = [faction for faction in factions if faction not in vectors]
+    if missing:
+        problems.append(
+            f"weights: none for {', '.join(missing)}; allowed: one for all, or one for each of "
+            f"{', '.join(factions)}"
+        )
+    for faction, given in vectors.items():
+        extra = row[faction].keys() - {"weights"} if isinstance(row[faction], dict) else ()
+        problems += [f"{faction}: {key}: unknown key; allowed: weights" for key in sorted(extra)]
+        problems += [f"{faction}: {problem}" for problem in _weight_problems(base.weights, given)]
+    return problems
+
+
+def _weight_problems(names: tuple[str, ...], given: Any) -> list[str]:
     if not isinstance(given, dict):
-        return [*problems, f"weights: found {given!r}; allowed: a table of numbers"]
-    problems += [f"weight {weight!r}: missing" for weight in names if weight not in given]
+        return [f"weights: found {given!r}; allowed: a table of numbers"]
+    problems = [f"weight {weight!r}: missing" for weight in names if weight not in given]
     for weight, value in given.items():
         if weight not in names:
             near = get_close_matches(weight, names, 1)
@@ -74,13 +165,22 @@ def _problems_of(name: str, row: Any, bases: dict[str, Base]) -> list[str]:
     return problems
 
 
-def choose_policies(text: str, factions: tuple[str, ...], policies: dict[str, Policy]) -> dict[str, Policy]:
+def choose_policies(
+    text: str,
+    factions: tuple[str, ...],
+    policies: dict[str, Policy],
+    read: Callable[[Path], dict[str, Policy]] | None = None,
+) -> dict[str, Policy]:
     """One policy a faction, from one name for all or from ``WA=name,EA=name,...``.
+
+    With `read`, a name may be ``name@file.toml``: a policy of that file.
 
     Raises
     ------
     SpecError
         Unknown policy or faction, a faction missing or given twice.
+    DataError
+        From `read`.
 
     Examples
     --------
@@ -89,7 +189,7 @@ def choose_policies(text: str, factions: tuple[str, ...], policies: dict[str, Po
     'still'
     """
     if "=" not in text:
-        return dict.fromkeys(factions, _named(text.strip(), policies))
+        return dict.fromkeys(factions, _named(text.strip(), policies, read))
     chosen: dict[str, Policy] = {}
     for part in text.split(","):
         faction, _, name = (word.strip() for word in part.partition("="))
@@ -97,7 +197,7 @@ def choose_policies(text: str, factions: tuple[str, ...], policies: dict[str, Po
             raise SpecError(f"--policy: unknown faction {faction!r}; allowed: {', '.join(factions)}")
         if faction in chosen:
             raise SpecError(f"--policy: faction {faction} given twice")
-        chosen[faction] = _named(name, policies)
+        chosen[faction] = _named(name, policies, read)
     missing = [faction for faction in factions if faction not in chosen]
     if missing:
         raise SpecError(
@@ -106,7 +206,12 @@ def choose_policies(text: str, factions: tuple[str, ...], policies: dict[str, Po
     return {faction: chosen[faction] for faction in factions}
 
 
-def _named(name: str, policies: dict[str, Policy]) -> Policy:
+def _named(
+    name: str, policies: dict[str, Policy], read: Callable[[Path], dict[str, Policy]] | None
+) -> Policy:
+    name, at, file = name.partition("@")
+    if at and read is not None:
+        policies = read(Path(file))
     if name not in policies:
         raise SpecError(f"--policy: unknown policy {name!r}; allowed: {', '.join(policies)}")
     return policies[name]

@@ -31,7 +31,7 @@ class Interval:
         return self.high - self.low
 
 
-def wilson(successes: int, n: int, confidence: float = CONFIDENCE) -> Interval:
+def wilson(successes: float, n: int, confidence: float = CONFIDENCE) -> Interval:
     """The Wilson score interval of a rate, without continuity correction.
 
     The set of rates that a two-sided normal test of `successes` in `n` does not reject; it stays within 0 and 1
@@ -40,8 +40,10 @@ def wilson(successes: int, n: int, confidence: float = CONFIDENCE) -> Interval:
 
     Parameters
     ----------
-    successes, n : int
-        0 <= successes <= n, n at least 1.
+    successes : int or float
+        0 <= successes <= n; a drawn game may count as half of one, which makes the interval a little too wide.
+    n : int
+        At least 1.
     confidence : float
         Between 0 and 1.
 
@@ -59,7 +61,7 @@ def wilson(successes: int, n: int, confidence: float = CONFIDENCE) -> Interval:
     _check_size(n)
     if not 0 <= successes <= n:
         raise SpecError(f"successes: found {successes}; allowed: 0 to {n}")
-    z = _quantile(confidence)
+    z = normal_quantile(confidence)
     rate = successes / n
     weight = 1 + z * z / n
     centre = (rate + z * z / (2 * n)) / weight
@@ -95,7 +97,7 @@ def mean_interval(values: ArrayLike, confidence: float = CONFIDENCE) -> Interval
     """
     sample = np.asarray(values)
     _check_size(sample.size)
-    z = _quantile(confidence)
+    z = normal_quantile(confidence)
     mean = float(sample.mean(dtype=np.float64))
     if sample.size == 1:
         return Interval(mean, -math.inf, math.inf, 1)
@@ -141,7 +143,7 @@ def z_score(successes: int, n: int, probability: float) -> float:
     return math.copysign(math.inf, excess) if excess else 0.0
 
 
-def _quantile(confidence: float) -> float:
+def normal_quantile(confidence: float) -> float:
     """Of the standard normal distribution, two-sided."""
     if not 0 < confidence < 1:
         raise SpecError(f"confidence: found {confidence}; allowed: between 0 and 1")

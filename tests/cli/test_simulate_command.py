@@ -179,7 +179,7 @@ def test_ctrl_c_reports_and_writes_the_games_done(tmp_path: Path, json_words: tu
         assert f"{done:,} games for 4 players (interrupted)" in text
 
 
-@pytest.mark.parametrize("stage", ["_compile", "_play"])
+@pytest.mark.parametrize("stage", ["compile_kernels", "_play"])
 def test_ctrl_c_before_the_first_game_says_so(
     command: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, stage: str
 ) -> None:
@@ -274,4 +274,4 @@ def test_an_unknown_subcommand_costs_one_line_that_names_those_there_are(
         main.run()
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("fwwsim: No such command 'simulat'")
-    assert "commands: simulate, play, odds, data" in line
+    assert "commands: simulate, play, league, tune, exploit, odds, data" in line

@@ -1,6 +1,7 @@
 """What *The First World War* offers to the layers above (see :mod:`fwwsim.game`)."""
 
 from fwwsim.game import Game
+from fwwsim.games.first_world_war.contest import CONTEST
 from fwwsim.games.first_world_war.match import NAME, PLAYERS, VERSION, prepare
 from fwwsim.games.first_world_war.narrate import narrate, tell_by_name
 
@@ -12,4 +13,5 @@ GAME = Game(
     prepare=prepare,
     tell=tell_by_name,
     narrate=narrate,
+    contest=CONTEST,
 )

@@ -1,5 +1,6 @@
 """Which policy plays which faction: the shipped policies, and their place in the table."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,31 @@ POLICIES_FILE = Path(__file__).parent / "policies.toml"
 @cache
 def shipped_policies() -> dict[str, Policy]:
     """The policies of ``policies.toml`` by name."""
-    return load_policies(POLICIES_FILE, BASES)
+    return read_policies(POLICIES_FILE)
+
+
+def read_policies(path: Path) -> dict[str, Policy]:
+    """The policies of a TOML file of the user's, by name."""
+    return load_policies(path, BASES, FACTIONS)
+
+
+def find_policies(text: str) -> dict[str, Policy]:
+    """One policy a faction from one name for all or ``WA=..,EA=..,DE=..,GA=..``; a name may be ``name@file.toml``."""
+    return choose_policies(text, FACTIONS, shipped_policies(), read_policies)
+
+
+def seat_policies(table: Any, chosen: Mapping[str, Policy]) -> None:
+    """Write id, weights and settings of each faction's policy into `table`, in place of those that are there."""
+    for faction, name in enumerate(FACTIONS):
+        policy = chosen[name]
+        weights = policy.weights_of(name)
+        table.policy[faction] = policy.base.id
+        table.weights[faction] = 0.0
+        table.weights[faction, : len(weights)] = weights
+        for setting in (setting for base in BASES.values() for setting in base.settings):
+            table[setting][faction] = 0
+        for setting, value in zip(policy.base.settings, policy.settings, strict=True):
+            table[setting][faction] = value
 
 
 def assign_policies(table: Any, dataset: Dataset, policies: str) -> dict[str, str]:
@@ -30,18 +55,15 @@ def assign_policies(table: Any, dataset: Dataset, policies: str) -> dict[str, st
     table : record of TABLE
     dataset : Dataset
     policies : str
-        One name for all factions, or ``WA=..,EA=..,DE=..,GA=..``.
+        As `find_policies` reads it.
 
     Returns
     -------
     dict
         Faction -> name of its policy.
     """
-    chosen = choose_policies(policies, FACTIONS, shipped_policies())
-    for faction, name in enumerate(FACTIONS):
-        policy = chosen[name]
-        table.policy[faction] = policy.base.id
-        table.weights[faction, : len(policy.weights)] = policy.weights
+    chosen = find_policies(policies)
+    seat_policies(table, chosen)
     for row in range(DIFFERENCES):
         even = (Combatant(0),)
         odds = combat_odds(Combat(Side(even, chit=row + LEAST_DIFFERENCE), Side(even)), dataset.faces)
