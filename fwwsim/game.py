@@ -25,11 +25,14 @@ class Match:
     journal : record
         The silent journal of a run that is not told.
     outcome : numpy dtype
-        Layout of one outcome; its field `fault` is 0 unless a rule was broken.
+        Layout of one outcome; its field `fault` is 0 unless a rule was broken, and ``end_<clock>`` tells when
+        the game ended.
     faults : tuple of str
         What each fault says.
     description : dict
         Game, version, data set, players, rules, policies and seed, in words, for manifests and JSON.
+    clock : str
+        What the game counts its time in.
     """
 
     play_many: Callable[..., None]
@@ -39,6 +42,7 @@ class Match:
     outcome: np.dtype[Any]
     faults: tuple[str, ...]
     description: dict[str, Any]
+    clock: str = "turn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,8 @@ class Game:
         ``(match, index) -> iterator of events`` of one game.
     narrate : callable
         ``(events) -> iterator of lines``: the events of a game as readable text.
+    policy : str
+        Who decides unless the user says otherwise.
     contest : Contest or None
         For leagues and tuning; None if the game has none yet.
     """
@@ -103,4 +109,5 @@ class Game:
     prepare: Callable[[Path | None, int, list[str], str, int], Match]
     tell: Callable[[Match, int], Iterator[dict[str, Any]]]
     narrate: Callable[[Any], Iterator[str]]
+    policy: str
     contest: Contest | None = None

@@ -20,18 +20,28 @@ if TYPE_CHECKING:
 
 GAME = "first_world_war"
 SEED = 1914
-PLAYERS = 4
-POLICY = "balanced"
 HELP_WIDTH = 76
+RULES = {
+    "first_world_war": "Rules for --rule, the value of the printed base game first:",
+    "hector_and_achilles": "Rules for --game hector_and_achilles, our reading of the rulebook first:",
+}
 
-Players = Annotated[int, typer.Option(metavar="2|3|4", help="Number of players.")]
+Name = Annotated[
+    str, typer.Option("--game", metavar="NAME", help="Which game: first_world_war or hector_and_achilles.")
+]
+Players = Annotated[
+    int | None,
+    typer.Option(metavar="2|3|4", help="Number of players. Default: as many as the game takes."),
+]
 Seed = Annotated[int, typer.Option(metavar="S", help="Any whole number; the same seed gives the same games.")]
 Policy = Annotated[
-    str,
+    str | None,
     typer.Option(
         metavar="NAME",
         help="Who decides: random, cautious, balanced, aggressive, east_first, west_first, fortress, "
-        "surrender_hunter or tuned, or WA=NAME,EA=NAME,DE=NAME,GA=NAME; NAME@FILE.toml is one of your own.",
+        "surrender_hunter or tuned, or WA=NAME,EA=NAME,DE=NAME,GA=NAME; in Hector and Achilles random, greedy, "
+        "bluffer, steady or tuned, or ACHAEAN=NAME,TROJAN=NAME. NAME@FILE.toml is one of your own. "
+        "Default: balanced, greedy.",
     ),
 ]
 RuleSettings = Annotated[
@@ -45,20 +55,28 @@ Data = Annotated[
 
 
 def rules_help() -> str:
-    """Every rule's name, values and meaning, for the foot of ``--help``."""
-    from fwwsim.games.first_world_war.options import describe
+    """Every game's rules, with values and meaning, for the foot of ``--help``."""
+    from importlib import import_module
 
-    lines = ["\b", "Rules for --rule, the value of the printed base game first:"]
-    for name, values, meaning in describe():
-        lines.append(f"  {name}={values.replace(' | ', '|')}")
-        lines += wrap(meaning, HELP_WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 6)
-    return "\n".join(lines)
+    parts = []
+    for game, heading in RULES.items():
+        lines = ["\b", heading]
+        for name, values, meaning in import_module(f"fwwsim.games.{game}.options").describe():
+            lines.append(f"  {name}={values.replace(' | ', '|')}")
+            lines += wrap(meaning, HELP_WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 6)
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts)
 
 
 def prepare(
-    players: int, seed: int, policy: str, rules: list[str] | None, data: Path | None
+    name: str,
+    players: int | None,
+    seed: int,
+    policy: str | None,
+    rules: list[str] | None,
+    data: Path | None,
 ) -> tuple[Game, Match]:
-    """The game and a match of it.
+    """The game called `name` and a match of it.
 
     Raises
     ------
@@ -67,10 +85,11 @@ def prepare(
     """
     from fwwsim.games import load_game
 
-    game = load_game(GAME)
+    game = load_game(name)
+    players = game.players[-1] if players is None else players
     if players not in game.players:
         raise SpecError(f"--players: found {players}; allowed: {', '.join(map(str, game.players))}")
-    return game, game.prepare(data, players, rules or [], policy, seed)
+    return game, game.prepare(data, players, rules or [], policy or game.policy, seed)
 
 
 def check_between(option: str, found: int, least: int, most: int) -> None:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from fwwsim.cli.options import (
-    PLAYERS,
-    POLICY,
+    GAME,
     SEED,
     Data,
+    Name,
     Players,
     Policy,
     RuleSettings,
@@ -33,19 +33,20 @@ STDOUT = "-"
 
 
 def play(
+    game_name: Name = GAME,
     seed: Seed = SEED,
     index: Annotated[
         str, typer.Option(metavar="K|A..B", help="Index of the game; with --log also a range, 0..999.")
     ] = "0",
-    players: Players = PLAYERS,
-    policy: Policy = POLICY,
+    players: Players = None,
+    policy: Policy = None,
     rule: RuleSettings = None,
     data: Data = None,
     log: Annotated[
         str, typer.Option(metavar="FILE|-", help="Write the event log, JSON Lines, instead of text.")
     ] = "",
 ) -> None:
-    """Tell one game of The First World War: the game that simulate counts at this seed and index."""
+    """Tell one game: the game that simulate counts at this seed and index."""
     indices = parse_indices(index)
     if len(indices) > 1 and not log:
         raise SpecError(
@@ -56,7 +57,7 @@ def play(
         from fwwsim.reporting.files import check_writable
 
         check_writable("--log", path)
-    game, match = prepare(players, seed, policy, rule, data)
+    game, match = prepare(game_name, players, seed, policy, rule, data)
     if not log:
         forgive_encoding()
         for line in game.narrate(game.tell(match, indices[0])):

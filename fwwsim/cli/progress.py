@@ -22,7 +22,7 @@ def compile_kernels(match: Match) -> None:
     import numpy as np
 
     outcomes = np.zeros(1, match.outcome).view(np.recarray)
-    with _status("compiling the rules engine (once) ..."):
+    with _status(match, "compiling the rules engine (once) ..."):
         match.play_many(0, outcomes, match.start.copy(), match.start, match.table, match.journal)
 
 
@@ -42,9 +42,9 @@ def progress_of(games: int) -> Iterator[Progress | None]:
 
 
 @contextmanager
-def _status(words: str) -> Iterator[None]:
+def _status(match: Match, words: str) -> Iterator[None]:
     """Show `words` on a terminal's stderr while something is compiled; nothing if it comes from the cache."""
-    if not sys.stderr.isatty() or _is_compiled():
+    if not sys.stderr.isatty() or _is_compiled(match):
         yield
         return
     from rich.console import Console
@@ -53,8 +53,9 @@ def _status(words: str) -> Iterator[None]:
         yield
 
 
-def _is_compiled() -> bool:
+def _is_compiled(match: Match) -> bool:
     from fwwsim import jit
 
     cache = Path(os.environ["NUMBA_CACHE_DIR"])  # set when `jit` was imported
-    return not jit.ENABLED or any(cache.rglob("*.play_many*.nbc"))
+    module = match.play_many.__module__.rpartition(".")[2]
+    return not jit.ENABLED or any(cache.rglob(f"{module}.play_many*.nbc"))

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fwwsim.cli.options import (
-    PLAYERS,
-    POLICY,
+    GAME,
     SEED,
     Data,
+    Name,
     Players,
     Policy,
     RuleSettings,
@@ -48,14 +48,15 @@ Means are a game, all factions together; their intervals use normal theory.
 
 def simulate(
     games: Annotated[int, typer.Option(metavar="N", help="Number of games.")] = GAMES,
-    players: Players = PLAYERS,
+    game_name: Name = GAME,
+    players: Players = None,
     seed: Seed = SEED,
     first_index: Annotated[int, typer.Option(metavar="I", help="Index of the first game.")] = 0,
     threads: Annotated[
         int | None,
         typer.Option(metavar="T", help="Threads; changes no result. Default: one for each processor."),
     ] = None,
-    policy: Policy = POLICY,
+    policy: Policy = None,
     rule: RuleSettings = None,
     data: Data = None,
     out: Annotated[
@@ -63,14 +64,14 @@ def simulate(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Play many games of The First World War: win rates, ends, victory points."""
+    """Play many games: win rates, ends, and what happened on the way."""
     threads = min(os.cpu_count() or 1, MOST_THREADS) if threads is None else threads
     _check_numbers(games, first_index, threads)
     if out is not None:
         from fwwsim.reporting.files import check_writable
 
         check_writable("--out", out)
-    _, match = prepare(players, seed, policy, rule, data)
+    _, match = prepare(game_name, players, seed, policy, rule, data)
     try:
         compile_kernels(match)
         run = _play(match, games, first_index, threads)

@@ -44,6 +44,24 @@ def open_event(state: Any, stream: int, kind: int, slot: int, place: int) -> Non
 
 
 @kernel
+def open_address(state: Any, stream: int, address: int) -> None:
+    """Point the cursor at the first draw of an event that a game addresses in its own way.
+
+    Parameters
+    ----------
+    state : record
+        Without `turn`, which only `open_event` uses.
+    stream : int
+        NATURE or DECISION.
+    address : int
+        Of the first draw, within the game: 0 to 2**GAME_SHIFT - 1. The game that lays these bits out
+        leaves the lowest ones to the draws of one event.
+    """
+    state.stream = stream
+    state.cursor = state.game << GAME_SHIFT | address
+
+
+@kernel
 def _below(state: Any, count: int) -> int:
     if count == 1:
         return 0

@@ -72,7 +72,7 @@ def simulate(
     SpecError
         A number out of range.
     RuleError
-        A policy broke a rule: names seed, game and turn.
+        A policy broke a rule: names seed, game and turn (or what else the game counts).
     """
     _check_range("games", games, 1, MAX_GAMES)
     _check_range("first index", first, 0, MAX_GAMES - games)
@@ -155,6 +155,6 @@ def _check_faults(match: Match, first: int, outcomes: NDArray[Any]) -> None:
     if len(broken):
         outcome = outcomes[broken[0]]
         raise RuleError(
-            f"seed {match.description['seed']}, game {first + broken[0]}, turn {outcome['end_turn']}: "
-            f"a policy {match.faults[outcome['fault']]}"
+            f"seed {match.description['seed']}, game {first + broken[0]}, "
+            f"{match.clock} {outcome[f'end_{match.clock}']}: a policy {match.faults[outcome['fault']]}"
         )

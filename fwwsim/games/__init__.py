@@ -46,6 +46,13 @@ REGISTRY = {
         "armies.toml",
         "fwwsim.games.first_world_war.dataset_summary",
     ),
+    "hector_and_achilles": Entry(
+        "Hector and Achilles",
+        "simulate, play, odds hector; data check",
+        "fwwsim.games.hector_and_achilles.contract",
+        "components.toml",
+        "fwwsim.games.hector_and_achilles.check",
+    ),
     "axis_and_allies_1914": Entry(
         "Axis & Allies 1914",
         "odds aa1914, aa1914-campaign, aa1914-need, aa1914-matrix, aa1914-revolution; data check",
@@ -77,7 +84,7 @@ def load_game(name: str) -> Game:
     (2, 3, 4)
     >>> load_game("chess")
     Traceback (most recent call last):
-    fwwsim.errors.SpecError: game: found 'chess'; known: first_world_war
+    fwwsim.errors.SpecError: game: found 'chess'; known: first_world_war, hector_and_achilles
     """
     played = {known: entry.contract for known, entry in REGISTRY.items() if entry.contract}
     contract = played.get(name)

@@ -13,18 +13,20 @@ from numpy.typing import NDArray
 from fwwsim.engine.simulate import Run
 from fwwsim.game import Match
 from fwwsim.reporting.files import replacing
-from fwwsim.reporting.outcomes import Column, columns
+from fwwsim.reporting.outcomes import Column
+from fwwsim.reporting.reports import report_on
 from fwwsim.reporting.summary import describe
 
 COLUMNS_KEY, MATCH_KEY = b"fwwsim.columns", b"fwwsim.match"
 
 
-def outcome_frame(run: Run) -> pd.DataFrame:
+def outcome_frame(run: Run, game: str = "first_world_war") -> pd.DataFrame:
     """One row a game: its index, result, and figures by faction (``vp_WA``, ``combats_DE``, ...).
 
     Names are categories, so that a million games take some 60 MB.
     """
-    return pd.DataFrame({column.name: _series(column) for column in columns(run.outcomes, run.first)})
+    columns = report_on(game).columns(run.outcomes, run.first)
+    return pd.DataFrame({column.name: _series(column) for column in columns})
 
 
 def _series(column: Column) -> Any:
@@ -34,7 +36,7 @@ def _series(column: Column) -> Any:
     return column.values
 
 
-def column_dictionary(run: Run) -> list[dict[str, str]]:
+def column_dictionary(run: Run, game: str = "first_world_war") -> list[dict[str, str]]:
     """Name, unit and meaning of each column of `outcome_frame`, and its words if it holds names."""
     return [
         {
@@ -43,7 +45,7 @@ def column_dictionary(run: Run) -> list[dict[str, str]]:
             "meaning": column.meaning,
             **({"words": ", ".join(column.words)} if column.words else {}),
         }
-        for column in columns(run.outcomes[:0])
+        for column in report_on(game).columns(run.outcomes[:0], 0)
     ]
 
 
@@ -58,11 +60,12 @@ def write_parquet(path: Path, match: Match, run: Run, option: str = "--out") -> 
     SpecError
         The file cannot be written.
     """
-    table = pa.Table.from_pandas(outcome_frame(run), preserve_index=False)
+    game = match.description["game"]
+    table = pa.Table.from_pandas(outcome_frame(run, game), preserve_index=False)
     about = {**describe(match), "first_index": run.first, "interrupted": run.interrupted}
     metadata = {
         **(table.schema.metadata or {}),
-        COLUMNS_KEY: json.dumps(column_dictionary(run)).encode(),
+        COLUMNS_KEY: json.dumps(column_dictionary(run, game)).encode(),
         MATCH_KEY: json.dumps(about).encode(),
     }
     with replacing(option, path) as part:

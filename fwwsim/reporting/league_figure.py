@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from fwwsim.reporting.files import replacing
-from fwwsim.reporting.run_report import NAMES
+from fwwsim.reporting.first_world_war import NAMES
 
 DOTS = 200  # an inch
 MIDDLE = 50.0  # per cent: an even game is white

@@ -10,8 +10,9 @@ from typing import Any
 from fwwsim.experiments.league import League
 from fwwsim.experiments.standings import Standings
 from fwwsim.experiments.store import open_folder, write_json, write_text
+from fwwsim.reporting.first_world_war import NAMES
 from fwwsim.reporting.league_figure import draw_payoff
-from fwwsim.reporting.run_report import ABOUT_POLICIES, NAMES
+from fwwsim.reporting.run_report import ABOUT_POLICIES
 from fwwsim.reporting.summary import as_json, describe
 from fwwsim.stats.intervals import decimals
 

@@ -13,6 +13,7 @@ from fwwsim.engine.simulate import Run
 from fwwsim.game import Match
 from fwwsim.games.first_world_war.names import FACTIONS, TURNS
 from fwwsim.reporting.outcomes import count_words
+from fwwsim.reporting.reports import report_on
 from fwwsim.stats.intervals import Interval, mean_interval, wilson
 
 Summary = dict[str, Any]
@@ -35,13 +36,13 @@ def summarise(match: Match, run: Run, threads: int) -> Summary:
     Returns
     -------
     dict
-        ``games``, ``seconds``, ``games_per_second``; counts of games under ``alliances``, ``winners`` (by
-        number of players), ``reasons``, ``end_turns``, ``surrendered`` and ``treaty``; means a game under
-        ``vp_mean`` (by faction) and the names of `MEANS` (all factions together); ``intervals``, which
-        mirrors them: 95 % Wilson for rates, normal theory for means; and where it all comes from.
+        ``games``, ``seconds``, ``games_per_second``; the game's counts of games and means a game, for The First
+        World War those of `counts` and `means`; ``intervals``, which mirrors them: 95 % Wilson for rates, normal
+        theory for means; and where it all comes from.
     """
     outcomes = run.outcomes
-    counted, averages = counts(outcomes), means(outcomes)
+    report = report_on(match.description["game"])
+    counted, averages = report.counts(outcomes), report.means(outcomes)
     rates = {name: map_leaves(value, lambda n: wilson(n, len(outcomes))) for name, value in counted.items()}
     return {
         "games": len(outcomes),
@@ -59,7 +60,7 @@ def summarise(match: Match, run: Run, threads: int) -> Summary:
 
 
 def counts(outcomes: NDArray[Any]) -> dict[str, Any]:
-    """How many games ended how."""
+    """How many games of The First World War ended how: by alliance, winner (by number of players), and so on."""
     turns = np.bincount(outcomes["end_turn"], minlength=TURNS + 1)
     surrenders = np.count_nonzero(outcomes["surrendered"], axis=0)
     return {

@@ -9,8 +9,9 @@ from fwwsim.experiments.store import open_folder, write_json, write_text
 from fwwsim.experiments.training import Gain
 from fwwsim.experiments.tune import Tuned
 from fwwsim.policies.policy_text import policy_text
+from fwwsim.reporting.first_world_war import NAMES
 from fwwsim.reporting.league_report import as_csv
-from fwwsim.reporting.run_report import ABOUT_POLICIES, NAMES
+from fwwsim.reporting.run_report import ABOUT_POLICIES
 from fwwsim.reporting.summary import as_json, describe
 from fwwsim.stats.intervals import Interval, decimals
 

@@ -8,8 +8,7 @@ import typer
 
 from fwwsim.cli.odds.options import Front, Json
 from fwwsim.cli.options import (
-    PLAYERS,
-    POLICY,
+    GAME,
     SEED,
     Data,
     Players,
@@ -58,8 +57,8 @@ def at(
     turn: Annotated[int, typer.Option(metavar="T", help="The turn, 1 to 6.")] = 1,
     round_number: Annotated[int, typer.Option("--round", metavar="R", help="The round, 1 to 16.")] = 1,
     front: Front = None,
-    players: Players = PLAYERS,
-    policy: Policy = POLICY,
+    players: Players = None,
+    policy: Policy = None,
     rule: RuleSettings = None,
     data: Data = None,
     json: Json = False,
@@ -71,7 +70,7 @@ def at(
     from fwwsim.engine.dice import MAX_GAMES
 
     check_between("--index", index, 0, MAX_GAMES - 1)
-    _, match = prepare(players, seed, policy, rule, data)
+    _, match = prepare(GAME, players, seed, policy, rule, data)
     from fwwsim.games.first_world_war.odds.position import battles_at
     from fwwsim.games.first_world_war.replay import events_of_round, position_at
 

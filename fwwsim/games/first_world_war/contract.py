@@ -13,5 +13,6 @@ GAME = Game(
     prepare=prepare,
     tell=tell_by_name,
     narrate=narrate,
+    policy="balanced",
     contest=CONTEST,
 )
