@@ -32,7 +32,10 @@ def test_load_data_set(benchmark: Any) -> None:
 
 
 def run_command(*arguments: str, cache: Path | None = None) -> None:
-    environment = os.environ | ({"XDG_CACHE_HOME": str(cache)} if cache else {})
+    environment = dict(os.environ)
+    if cache:
+        del environment["NUMBA_CACHE_DIR"]  # set when this process imported the kernels
+        environment["XDG_CACHE_HOME"] = str(cache)
     subprocess.run([sys.executable, *arguments], check=True, capture_output=True, env=environment)
 
 
