@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fwwsim.engine.journal import JOURNAL
 from fwwsim.engine.records import digest
 from fwwsim.engine.simulate import simulate
-from fwwsim.games.first_world_war.journal import JOURNAL
 from fwwsim.games.first_world_war.match import prepare, tell
 from fwwsim.games.first_world_war.state import OUTCOME, STATE
 from fwwsim.games.first_world_war.tables import TABLE

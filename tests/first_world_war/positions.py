@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from fwwsim.engine.journal import JOURNAL, new_journal, note
 from fwwsim.engine.records import blank
 from fwwsim.games.first_world_war import journal as rows
 from fwwsim.games.first_world_war.actions import act
@@ -18,7 +19,6 @@ from fwwsim.games.first_world_war.combat import attack
 from fwwsim.games.first_world_war.dataset import Dataset
 from fwwsim.games.first_world_war.dataset_check import load_dataset
 from fwwsim.games.first_world_war.deployment import deploy
-from fwwsim.games.first_world_war.journal import JOURNAL, new_journal, note
 from fwwsim.games.first_world_war.log import Event, Narrator
 from fwwsim.games.first_world_war.names import ALLIANCES, FACTIONS
 from fwwsim.games.first_world_war.options import Rules

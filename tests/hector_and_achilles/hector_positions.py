@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
+from fwwsim.engine.journal import new_journal
 from fwwsim.engine.records import Record
 from fwwsim.games.hector_and_achilles.dataset import load_dataset
-from fwwsim.games.hector_and_achilles.journal import new_journal
 from fwwsim.games.hector_and_achilles.names import CARDS, HOME
 from fwwsim.games.hector_and_achilles.options import Rules
 from fwwsim.games.hector_and_achilles.policies.assign import assign_policies

@@ -13,11 +13,11 @@ import pytest
 from hector_positions import EVERY_RULE
 
 from fwwsim.engine.dice import DECISION, GAME_SHIFT, MAX_GAMES
+from fwwsim.engine.journal import JOURNAL
 from fwwsim.engine.records import digest
 from fwwsim.engine.simulate import simulate
 from fwwsim.games.hector_and_achilles import events
 from fwwsim.games.hector_and_achilles.hidden import RESULT
-from fwwsim.games.hector_and_achilles.journal import JOURNAL
 from fwwsim.games.hector_and_achilles.match import prepare, tell
 from fwwsim.games.hector_and_achilles.state import MOST_BATTLES, OUTCOME, STATE
 from fwwsim.games.hector_and_achilles.tables import TABLE

@@ -3,9 +3,9 @@
 from typing import Any
 
 from fwwsim.engine.bits import first_bit
+from fwwsim.engine.journal import note
 from fwwsim.games.first_world_war import journal as rows
 from fwwsim.games.first_world_war.combat import attack, return_chit
-from fwwsim.games.first_world_war.journal import note
 from fwwsim.games.first_world_war.operating import garrisons_stand
 from fwwsim.games.first_world_war.policies import decide
 from fwwsim.games.first_world_war.state import BAD_GARRISON, COMBAT, PASS

@@ -3,11 +3,11 @@
 from typing import Any
 
 from fwwsim.engine.dice import NATURE, below, open_event
+from fwwsim.engine.journal import note
 from fwwsim.games.first_world_war import events
 from fwwsim.games.first_world_war import journal as rows
 from fwwsim.games.first_world_war.combat import capture
 from fwwsim.games.first_world_war.eligibility import closed_by_treaty
-from fwwsim.games.first_world_war.journal import note
 from fwwsim.games.first_world_war.lines import inflict_point, reaches_base
 from fwwsim.games.first_world_war.names import (
     ALLIES,

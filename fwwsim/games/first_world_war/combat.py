@@ -7,10 +7,10 @@ from typing import Any
 
 from fwwsim.engine.bits import draw_member, popcount
 from fwwsim.engine.dice import NATURE, below, open_event
+from fwwsim.engine.journal import note
 from fwwsim.games.first_world_war import events, resolution
 from fwwsim.games.first_world_war import journal as rows
 from fwwsim.games.first_world_war.eligibility import layable_chits, may_attack, may_lead, must_defend
-from fwwsim.games.first_world_war.journal import note
 from fwwsim.games.first_world_war.lines import inflict_point, reaches_base, take_city, takeable
 from fwwsim.games.first_world_war.names import HAND_LIMIT
 from fwwsim.games.first_world_war.policies import decide

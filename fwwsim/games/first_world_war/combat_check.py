@@ -8,10 +8,10 @@ import numpy as np
 
 from fwwsim.engine.counter_rng import key_of
 from fwwsim.engine.dice import STREAMS
+from fwwsim.engine.journal import new_journal
 from fwwsim.engine.records import Record, blank
 from fwwsim.errors import SpecError
 from fwwsim.games.first_world_war.combat import resolve
-from fwwsim.games.first_world_war.journal import new_journal
 from fwwsim.games.first_world_war.names import ALLIES, CENTRAL_POWERS
 from fwwsim.games.first_world_war.odds import SIGNAL, Combat, Side
 from fwwsim.games.first_world_war.state import NO_CHIT, STATE

@@ -3,9 +3,9 @@
 from typing import Any
 
 from fwwsim.engine.bits import first_bit, popcount
+from fwwsim.engine.journal import note
 from fwwsim.games.first_world_war import events
 from fwwsim.games.first_world_war import journal as rows
-from fwwsim.games.first_world_war.journal import note
 from fwwsim.games.first_world_war.lines import has_monastir
 from fwwsim.games.first_world_war.names import FRONTS
 from fwwsim.games.first_world_war.operating import army_fronts, dummy_fronts

@@ -3,8 +3,8 @@
 from typing import Any
 
 from fwwsim.engine.bits import first_bit
+from fwwsim.engine.journal import note
 from fwwsim.games.first_world_war import journal as rows
-from fwwsim.games.first_world_war.journal import note
 from fwwsim.games.first_world_war.state import BAD_CITY
 from fwwsim.jit import kernel
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from fwwsim.engine.journal import new_journal
 from fwwsim.errors import RuleError, SpecError
 from fwwsim.game import Match
 from fwwsim.games.first_world_war.dataset import Dataset
 from fwwsim.games.first_world_war.dataset_check import load_dataset
-from fwwsim.games.first_world_war.journal import new_journal
 from fwwsim.games.first_world_war.log import Event, Narrator, winners
 from fwwsim.games.first_world_war.names import FACTIONS
 from fwwsim.games.first_world_war.options import Rules

@@ -3,9 +3,9 @@
 from typing import Any
 
 from fwwsim.engine.dice import NATURE, below, open_event
+from fwwsim.engine.journal import note
 from fwwsim.games.first_world_war import events
 from fwwsim.games.first_world_war import journal as rows
-from fwwsim.games.first_world_war.journal import note
 from fwwsim.games.first_world_war.policies import decide
 from fwwsim.games.first_world_war.state import BAD_ORDER
 from fwwsim.jit import kernel

@@ -3,8 +3,8 @@
 from typing import Any
 
 from fwwsim.engine.bits import popcount
+from fwwsim.engine.journal import note
 from fwwsim.games.first_world_war import journal as rows
-from fwwsim.games.first_world_war.journal import note
 from fwwsim.games.first_world_war.names import DE, EA, GA, WA
 from fwwsim.games.first_world_war.policies import decide
 from fwwsim.games.first_world_war.state import BAD_REPLACEMENT

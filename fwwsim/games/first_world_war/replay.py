@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from fwwsim.engine.journal import new_journal
 from fwwsim.engine.records import Record
 from fwwsim.errors import RuleError, SpecError
 from fwwsim.game import Match
 from fwwsim.games.first_world_war.actions import act
 from fwwsim.games.first_world_war.check import check_victory
 from fwwsim.games.first_world_war.deployment import begin_turn, deploy
-from fwwsim.games.first_world_war.journal import new_journal
 from fwwsim.games.first_world_war.log import Event
 from fwwsim.games.first_world_war.match import tell
 from fwwsim.games.first_world_war.names import ROUNDS, TURNS

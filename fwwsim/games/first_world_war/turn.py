@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from fwwsim.engine.journal import note
 from fwwsim.games.first_world_war import journal as rows
 from fwwsim.games.first_world_war.actions import act
 from fwwsim.games.first_world_war.check import check_victory, winner_of_four, winner_of_three
 from fwwsim.games.first_world_war.deployment import begin_turn, deploy
-from fwwsim.games.first_world_war.journal import note
 from fwwsim.games.first_world_war.names import CYCLES, TURNS
 from fwwsim.games.first_world_war.order import set_order
 from fwwsim.games.first_world_war.replacement import replace_losses

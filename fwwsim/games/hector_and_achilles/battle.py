@@ -3,10 +3,10 @@
 from typing import Any
 
 from fwwsim.engine.bits import popcount
+from fwwsim.engine.journal import note
 from fwwsim.games.hector_and_achilles import journal as rows
 from fwwsim.games.hector_and_achilles.closing import close_battle
 from fwwsim.games.hector_and_achilles.fate import hold_fate_phase
-from fwwsim.games.hector_and_achilles.journal import note
 from fwwsim.games.hector_and_achilles.names import CARDS, ROUNDS
 from fwwsim.games.hector_and_achilles.opening import open_battle
 from fwwsim.games.hector_and_achilles.rounds import take_turn

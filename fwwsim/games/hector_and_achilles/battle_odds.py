@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fwwsim.engine.journal import new_journal
 from fwwsim.errors import SpecError
 from fwwsim.games.hector_and_achilles.dataset import Dataset
 from fwwsim.games.hector_and_achilles.hidden import RESULT, hidden_hands, play_hidden, play_sampled
-from fwwsim.games.hector_and_achilles.journal import new_journal
 from fwwsim.games.hector_and_achilles.names import HEROES, SIDES
 from fwwsim.games.hector_and_achilles.options import Rules
 from fwwsim.games.hector_and_achilles.policies.assign import assign_policies

@@ -3,9 +3,9 @@
 from typing import Any
 
 from fwwsim.engine.bits import popcount
+from fwwsim.engine.journal import note
 from fwwsim.games.hector_and_achilles import journal as rows
 from fwwsim.games.hector_and_achilles.board import standing
-from fwwsim.games.hector_and_achilles.journal import note
 from fwwsim.games.hector_and_achilles.names import HOME, LEAST_PILE, PILES
 from fwwsim.games.hector_and_achilles.state import BOTH_FALL, FRONT_FALLS, HOME_FALLS, NOBODY, PLAYING
 from fwwsim.jit import kernel

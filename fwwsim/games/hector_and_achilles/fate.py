@@ -3,9 +3,9 @@
 from typing import Any
 
 from fwwsim.engine.bits import popcount
+from fwwsim.engine.journal import note
 from fwwsim.games.hector_and_achilles import journal as rows
 from fwwsim.games.hector_and_achilles.board import ANTICLOCKWISE, CLOCKWISE, points, turned
-from fwwsim.games.hector_and_achilles.journal import note
 from fwwsim.games.hector_and_achilles.policies import decide
 from fwwsim.games.hector_and_achilles.state import BAD_TURN
 from fwwsim.jit import kernel

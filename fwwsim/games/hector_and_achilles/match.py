@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from fwwsim.engine.journal import new_journal
 from fwwsim.errors import RuleError, SpecError
 from fwwsim.game import Match
 from fwwsim.games.hector_and_achilles.battle import play_many
 from fwwsim.games.hector_and_achilles.dataset import Dataset, load_dataset
-from fwwsim.games.hector_and_achilles.journal import new_journal
 from fwwsim.games.hector_and_achilles.log import Event, Narrator
 from fwwsim.games.hector_and_achilles.options import Rules
 from fwwsim.games.hector_and_achilles.policies.assign import assign_policies

@@ -4,10 +4,10 @@ from typing import Any
 
 from fwwsim.engine.bits import draw_member, draw_subset, popcount
 from fwwsim.engine.dice import NATURE, below
+from fwwsim.engine.journal import note
 from fwwsim.games.hector_and_achilles import events
 from fwwsim.games.hector_and_achilles import journal as rows
 from fwwsim.games.hector_and_achilles.board import standing, take_card
-from fwwsim.games.hector_and_achilles.journal import note
 from fwwsim.games.hector_and_achilles.names import EDGES, HAND, HOME, MOST_VALUE, TILES
 from fwwsim.games.hector_and_achilles.policies import decide
 from fwwsim.games.hector_and_achilles.state import BAD_FACING, BAD_FIGHT, BAD_VANGUARD, NO_HERO, NOBODY

@@ -4,10 +4,10 @@ from typing import Any
 
 from fwwsim.engine.bits import draw_member
 from fwwsim.engine.dice import NATURE
+from fwwsim.engine.journal import note
 from fwwsim.games.hector_and_achilles import events
 from fwwsim.games.hector_and_achilles import journal as rows
 from fwwsim.games.hector_and_achilles.board import has_hero, source_pile, take_card
-from fwwsim.games.hector_and_achilles.journal import note
 from fwwsim.games.hector_and_achilles.names import HOME
 from fwwsim.games.hector_and_achilles.policies import decide
 from fwwsim.games.hector_and_achilles.state import (

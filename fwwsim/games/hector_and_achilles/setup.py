@@ -7,10 +7,10 @@ import numpy as np
 from fwwsim.engine.bits import draw_subset
 from fwwsim.engine.counter_rng import key_of
 from fwwsim.engine.dice import NATURE, STREAMS
+from fwwsim.engine.journal import note
 from fwwsim.engine.records import Record, blank
 from fwwsim.games.hector_and_achilles import events
 from fwwsim.games.hector_and_achilles import journal as rows
-from fwwsim.games.hector_and_achilles.journal import note
 from fwwsim.games.hector_and_achilles.names import ACHAEAN, CARDS, HEROES, HOME, PILE_SIZE, PILES, TILES
 from fwwsim.games.hector_and_achilles.state import NO_HERO, NOBODY, PLAYING, STATE
 from fwwsim.jit import kernel

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from fwwsim.engine.counter_rng import key_of
 from fwwsim.engine.dice import MAX_GAMES, NATURE, STREAMS, below, open_event
+from fwwsim.engine.journal import new_journal
 from fwwsim.engine.records import Record, blank
 from fwwsim.errors import SpecError
 from fwwsim.games.first_world_war import events
 from fwwsim.games.first_world_war.combat import resolve
-from fwwsim.games.first_world_war.journal import new_journal
 from fwwsim.games.first_world_war.names import ALLIES, CENTRAL_POWERS
 from fwwsim.games.first_world_war.odds.gain import Laid
 from fwwsim.games.first_world_war.odds.hidden import StackClass, Unknown
