@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from fwwsim.engine.simulate import Progress
 from fwwsim.errors import SpecError
@@ -75,6 +76,23 @@ class Tuned:
     base_name: str
 
 
+def open_arenas(spec: Any, where: str) -> tuple[Arena, Arena]:
+    """Where a spec of `tune` or `exploit` trains and where it tests: the same rules on other dice.
+
+    Raises
+    ------
+    FwwsimError
+        A name, seed or setting that cannot be used; `where` begins the message.
+    """
+    check_training(spec.training, spec.test, where)
+    check_name(spec.name, where)
+    training, test = (
+        open_arena(spec.game, spec.players, spec.rules, spec.data, seed, "random")
+        for seed in (spec.training.seed, spec.test.seed)
+    )
+    return training, test
+
+
 def plan_tune(spec: TuneSpec, where: str) -> TunePlan:
     """The searches of a spec.
 
@@ -83,12 +101,7 @@ def plan_tune(spec: TuneSpec, where: str) -> TunePlan:
     FwwsimError
         Something in the spec that cannot be used; `where` begins the message.
     """
-    check_training(spec.training, spec.test, where)
-    check_name(spec.name, where)
-    arenas = [
-        open_arena(spec.game, spec.players, spec.rules, spec.data, seed, "random")
-        for seed in (spec.training.seed, spec.test.seed)
-    ]
+    arenas = open_arenas(spec, where)
     contest = arenas[0].contest
     base = find_profile(spec.base, contest, spec.variants, f"{where}: base")
     reference = spec.reference or spec.base
