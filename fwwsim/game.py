@@ -46,6 +46,20 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
+class Column:
+    """One column of outcomes: `values` are numbers or truths, or positions in `words` where there are words.
+
+    The file format is `name`, the dictionary of columns `unit` and `meaning`.
+    """
+
+    name: str
+    unit: str
+    meaning: str
+    values: NDArray[Any]
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Contest:
     """What leagues and tuning need of a game between two sides.
 
@@ -92,6 +106,8 @@ class Game:
         Possible numbers of players.
     prepare : callable
         ``(data, players, rules, policies, seed) -> Match``.
+    columns : callable
+        ``(outcomes, first) -> iterator of Column``: outcomes of games first, first + 1, ..., one row a game.
     tell : callable
         ``(match, index) -> iterator of events`` of one game.
     narrate : callable
@@ -107,6 +123,7 @@ class Game:
     version: str
     players: tuple[int, ...]
     prepare: Callable[[Path | None, int, list[str], str, int], Match]
+    columns: Callable[[NDArray[Any], int], Iterator[Column]]
     tell: Callable[[Match, int], Iterator[dict[str, Any]]]
     narrate: Callable[[Any], Iterator[str]]
     policy: str

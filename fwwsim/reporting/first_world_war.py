@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from fwwsim.games.first_world_war.names import FACTION_NAMES, FACTIONS
 from fwwsim.games.first_world_war.wording import policies_in_words, rules_in_words
-from fwwsim.reporting.outcomes import columns
 from fwwsim.reporting.reports import Block, Report, Summary
 from fwwsim.reporting.summary import counts, means
 
@@ -43,7 +42,6 @@ def blocks(summary: Summary) -> Iterator[Block]:
 
 REPORT = Report(
     title="The First World War",
-    columns=columns,
     counts=counts,
     means=means,
     blocks=blocks,

@@ -11,10 +11,9 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from fwwsim.engine.simulate import Run
-from fwwsim.game import Match
+from fwwsim.game import Column, Match
+from fwwsim.games import load_game
 from fwwsim.reporting.files import replacing
-from fwwsim.reporting.outcomes import Column
-from fwwsim.reporting.reports import report_on
 from fwwsim.reporting.summary import describe
 
 COLUMNS_KEY, MATCH_KEY = b"fwwsim.columns", b"fwwsim.match"
@@ -25,7 +24,7 @@ def outcome_frame(run: Run, game: str = "first_world_war") -> pd.DataFrame:
 
     Names are categories, so that a million games take some 60 MB.
     """
-    columns = report_on(game).columns(run.outcomes, run.first)
+    columns = load_game(game).columns(run.outcomes, run.first)
     return pd.DataFrame({column.name: _series(column) for column in columns})
 
 
@@ -45,7 +44,7 @@ def column_dictionary(run: Run, game: str = "first_world_war") -> list[dict[str,
             "meaning": column.meaning,
             **({"words": ", ".join(column.words)} if column.words else {}),
         }
-        for column in report_on(game).columns(run.outcomes[:0], 0)
+        for column in load_game(game).columns(run.outcomes[:0], 0)
     ]
 
 

@@ -7,32 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fwwsim.games.hector_and_achilles.names import SIDE_NAMES, SIDES
-from fwwsim.games.hector_and_achilles.state import REASONS
+from fwwsim.games.hector_and_achilles.outcomes import NONE, SCALARS, coded
 from fwwsim.games.hector_and_achilles.wording import policies_in_words, rules_in_words
-from fwwsim.reporting.outcomes import NONE, Column
 from fwwsim.reporting.reports import Block, Report, Summary
 from fwwsim.stats.intervals import mean_interval
 
-WINNERS = (*SIDES, NONE)
-SCALARS = {
-    "winner": ("name", "side that won the game; none if it was a draw", WINNERS),
-    "reason": ("name", "why the game ended", REASONS),
-    "end_battle": ("battles", "number of battles", ()),
-    "ties": ("battles", "battles that nobody won", ()),
-}
-BY_SIDE = {
-    "attacks": ("battles", "battles in which the {side} attacked"),
-    "attacks_won": ("battles", "battles that the {side} won as attackers"),
-    "defences_won": ("battles", "battles that the {side} won as defenders"),
-    "retreats": ("battles", "battles from which the {side} retreated"),
-    "swaps": ("swaps", "cards and heroes that the {side} swapped"),
-    "heroes_played": ("heroes", "heroes that the {side} played"),
-    "heroes_lost": ("heroes", "heroes that the {side} lost"),
-    "heroes_saved": ("heroes", "heroes that the {side} saved with a favour token"),
-    "shame": ("tokens", "shame tokens of the {side} at the end"),
-    "favour": ("tokens", "favour tokens of the {side} at the end"),
-    "cards": ("cards", "army cards of the {side} at the end"),
-}
 MEANS = (
     "attacks",
     "attacks_won",
@@ -65,34 +44,12 @@ TITLES = {
 }
 
 
-def columns(outcomes: NDArray[Any], first: int = 0) -> Iterator[Column]:
-    """The columns of outcomes of games first, first + 1, ..., in the order of the record.
-
-    >>> from fwwsim.games.hector_and_achilles.state import OUTCOME
-    >>> [column.name for column in columns(np.zeros(1, OUTCOME))][:3]
-    ['game', 'winner', 'reason']
-    """
-    games = np.arange(first, first + len(outcomes), dtype=np.int64)
-    yield Column("game", "index", "index of the game under its seed", games)
-    for name, (unit, meaning, words) in SCALARS.items():
-        values = _coded(outcomes, name, words) if words else np.asarray(outcomes[name])
-        yield Column(name, unit, meaning, values, words)
-    for name, (unit, about) in BY_SIDE.items():
-        for side, word in enumerate(SIDES):
-            about_side = about.format(side=SIDE_NAMES[side])
-            yield Column(f"{name}_{word}", unit, about_side, np.asarray(outcomes[name][:, side]))
-
-
-def _coded(outcomes: NDArray[Any], name: str, words: tuple[str, ...]) -> NDArray[np.int8]:
-    values = np.asarray(outcomes[name])
-    return np.where(values < 0, len(words) - 1, values).astype(np.int8)
-
-
 def counts(outcomes: NDArray[Any]) -> dict[str, Any]:
     """How many games ended how."""
     counted = {}
-    for field, words in (("winner", WINNERS), ("reason", REASONS)):
-        numbers = np.bincount(_coded(outcomes, field, words), minlength=len(words))
+    for field in ("winner", "reason"):
+        words = SCALARS[field][2]
+        numbers = np.bincount(coded(outcomes, field), minlength=len(words))
         counted[f"{field}s"] = dict(zip(words, map(int, numbers), strict=True))
     return counted
 
@@ -119,7 +76,6 @@ def blocks(summary: Summary) -> Iterator[Block]:
 
 REPORT = Report(
     title="Hector and Achilles",
-    columns=columns,
     counts=counts,
     means=means,
     blocks=blocks,

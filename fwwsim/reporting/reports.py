@@ -1,4 +1,4 @@
-"""What reports need to know of a game: its columns, what is counted and averaged, and the tables printed."""
+"""What reports need to know of a game: what is counted and averaged, and the tables printed."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -6,8 +6,6 @@ from importlib import import_module
 from typing import Any
 
 from numpy.typing import NDArray
-
-from fwwsim.reporting.outcomes import Column
 
 Summary = dict[str, Any]
 
@@ -38,8 +36,6 @@ class Report:
     Attributes
     ----------
     title : str
-    columns : callable
-        ``(outcomes, first) -> iterator of Column``, one row a game.
     counts, means : callable
         ``(outcomes) -> dict``: games by how they ended, and intervals of means a game.
     blocks : callable
@@ -50,7 +46,6 @@ class Report:
     """
 
     title: str
-    columns: Callable[[NDArray[Any], int], Iterator[Column]]
     counts: Callable[[NDArray[Any]], dict[str, Any]]
     means: Callable[[NDArray[Any]], dict[str, Any]]
     blocks: Callable[[Summary], Iterator[Block]]

@@ -12,7 +12,7 @@ from fwwsim.engine.records import digest
 from fwwsim.engine.simulate import Run
 from fwwsim.game import Match
 from fwwsim.games.first_world_war.names import FACTIONS, TURNS
-from fwwsim.reporting.outcomes import count_words
+from fwwsim.games.first_world_war.outcomes import count_words
 from fwwsim.reporting.reports import report_on
 from fwwsim.stats.intervals import Interval, mean_interval, wilson
 

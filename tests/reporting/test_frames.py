@@ -15,10 +15,10 @@ from fwwsim.errors import SpecError
 from fwwsim.game import Match
 from fwwsim.games import load_game
 from fwwsim.games.first_world_war.names import FACTIONS
+from fwwsim.games.first_world_war.outcomes import ABOUT_FACTIONS, ABOUT_SCALARS, HIDDEN
 from fwwsim.games.first_world_war.state import OUTCOME
 from fwwsim.reporting.files import check_writable, replacing
 from fwwsim.reporting.frames import outcome_frame, write_parquet
-from fwwsim.reporting.outcomes import ABOUT_FACTIONS, ABOUT_SCALARS, HIDDEN
 from fwwsim.reporting.summary import MEANS, summarise
 from fwwsim.stats.intervals import mean_interval, wilson
 

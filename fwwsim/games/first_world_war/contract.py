@@ -4,6 +4,7 @@ from fwwsim.game import Game
 from fwwsim.games.first_world_war.contest import CONTEST
 from fwwsim.games.first_world_war.match import NAME, PLAYERS, VERSION, prepare
 from fwwsim.games.first_world_war.narrate import narrate, tell_by_name
+from fwwsim.games.first_world_war.outcomes import columns
 
 GAME = Game(
     name=NAME,
@@ -11,6 +12,7 @@ GAME = Game(
     version=VERSION,
     players=PLAYERS,
     prepare=prepare,
+    columns=columns,
     tell=tell_by_name,
     narrate=narrate,
     policy="balanced",

@@ -3,6 +3,7 @@
 from fwwsim.game import Game
 from fwwsim.games.hector_and_achilles.match import NAME, PLAYERS, VERSION, prepare, tell
 from fwwsim.games.hector_and_achilles.narrate import narrate
+from fwwsim.games.hector_and_achilles.outcomes import columns
 
 GAME = Game(
     name=NAME,
@@ -10,6 +11,7 @@ GAME = Game(
     version=VERSION,
     players=PLAYERS,
     prepare=prepare,
+    columns=columns,
     tell=tell,
     narrate=narrate,
     policy="greedy",

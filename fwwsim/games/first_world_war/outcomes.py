@@ -5,12 +5,12 @@ faction. A column has a field of its own: ``reason``, ``vp_WA``, ``vp_EA`` ...
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fwwsim.game import Column
 from fwwsim.games.first_world_war.names import ALLIANCES, FACTION_NAMES, FACTIONS
 from fwwsim.games.first_world_war.state import REASONS
 
@@ -45,17 +45,6 @@ ABOUT_FACTIONS = {
 }
 FLAGS = ("surrendered",)
 HIDDEN = ("fault",)  # 0 in every outcome that a run hands over
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column: `values` are numbers or truths, or positions in `words` where there are words."""
-
-    name: str
-    unit: str
-    meaning: str
-    values: NDArray[Any]
-    words: tuple[str, ...] = ()
 
 
 def columns(outcomes: NDArray[Any], first: int = 0) -> Iterator[Column]:
