@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from covering import coverage, tolerance
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fwwsim.errors import SpecError
@@ -37,6 +37,7 @@ def test_without_differences_it_is_the_wilson_bound_of_a_rate_never_seen(n: int)
     assert found.high == pytest.approx(wilson(0, n).high)
 
 
+@settings(derandomize=True, deadline=None)
 @given(st.integers(0, 400), st.integers(0, 400), st.integers(800, 10_000), st.sampled_from([1.0, 2.0]))
 def test_p_value_is_where_the_interval_touches_zero(plus: int, minus: int, n: int, reach: float) -> None:
     total, squares = plus - minus, plus + minus

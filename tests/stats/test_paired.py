@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 from covering import coverage, tolerance
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize_scalar
 from scipy.stats import binom
@@ -114,6 +114,7 @@ def test_outcomes_of_more_kinds() -> None:
     assert (found.gained, found.lost, found.changed) == (1, 1, 3)
 
 
+@settings(derandomize=True, deadline=None)
 @given(counts, counts, counts, counts)
 def test_swapping_the_arms_negates_the_difference(both: int, gained: int, lost: int, neither: int) -> None:
     table = np.array([[neither + 1, gained], [lost, both]])
