@@ -25,6 +25,17 @@ def test_interval_agrees_with_the_literature() -> None:
     assert (round(found.estimate, 3), round(found.low, 3), round(found.high, 3)) == (-0.286, -0.517, -0.026)
 
 
+@pytest.mark.parametrize(
+    ("gained", "lost", "n"), [(1, 7, 21), (40, 20, 160), (3, 0, 1000), (900, 800, 10_000_000)]
+)
+def test_score_test_just_rejects_at_either_end(gained: int, lost: int, n: int) -> None:
+    found = paired_interval(gained, lost, n)
+    for end, z in ((found.low, 1.959963984540054), (found.high, -1.959963984540054)):
+        loss = smallest_loss(end, gained, lost, n)
+        error = math.sqrt(n * (2 * loss + end * (1 - end)))
+        assert (gained - lost - n * end) / error == pytest.approx(z, rel=1e-6)
+
+
 @pytest.mark.parametrize(("gained", "lost"), [(0, 0), (3, 0), (0, 5), (10, 30), (250, 200), (1, 0)])
 def test_mcnemar_agrees_with_statsmodels(gained: int, lost: int) -> None:
     expected = contingency_tables.mcnemar([[40, lost], [gained, 60]], exact=True).pvalue
