@@ -22,7 +22,7 @@ COLUMNS_KEY, MATCH_KEY = b"fwwsim.columns", b"fwwsim.match"
 def outcome_frame(run: Run, game: str = "first_world_war") -> pd.DataFrame:
     """One row a game: its index, result, and figures by faction (``vp_WA``, ``combats_DE``, ...).
 
-    Names are categories, so that a million games take some 60 MB.
+    Names are categories and numbers small, so that a million games take some 220 MB.
     """
     columns = load_game(game).columns(run.outcomes, run.first)
     return pd.DataFrame({column.name: _series(column) for column in columns})

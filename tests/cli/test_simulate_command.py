@@ -17,6 +17,7 @@ from fwwsim.cli import main, simulate
 from fwwsim.engine import simulate as engine
 from fwwsim.games.first_world_war.options import describe
 from fwwsim.games.first_world_war.policies.assign import shipped_policies
+from fwwsim.games.first_world_war.state import OUTCOME
 
 KEYS = {
     "games", "seconds", "games_per_second", "alliances", "winners", "reasons", "end_turns", "vp_mean",
@@ -199,7 +200,8 @@ def test_more_games_than_memory_cost_one_line(command: Any, monkeypatch: pytest.
     monkeypatch.setattr(engine, "simulate", refuse)
     code, out, err = command("--games", str(10**11), "--policy", "random")
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert "--games: 100,000,000,000 outcomes need 5,215.4 GiB of memory" in err
+    need = 1e11 * OUTCOME.itemsize / 2**30
+    assert f"--games: 100,000,000,000 outcomes need {need:,.1f} GiB of memory" in err
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ from fwwsim.games.first_world_war.state import (
     SURRENDER,
     TURN_6,
 )
+from fwwsim.games.first_world_war.tally import tally_surrender, tally_turn
 from fwwsim.jit import kernel
 
 SIX = 6
@@ -58,6 +59,7 @@ def check_victory(state: Any, table: Any, journal: Any) -> None:
         roll_for_surrender(state, table, journal)
     if state.reason == PLAYING and state.turn >= TREATY_FROM_TURN and state.treaty == 0:
         negotiate(state, table, journal)
+    tally_turn(state, table)
     for faction in range(4):
         note(state, journal, rows.STANDING, faction, state.vp[faction], state.surrender[faction])
 
@@ -110,7 +112,9 @@ def roll_for_surrender(state: Any, table: Any, journal: Any) -> None:
         open_event(state, NATURE, events.SURRENDER_DIE, events.CHECK_SLOT, faction)
         value = table.die[below(state, 6)]
         note(state, journal, rows.SURRENDER_ROLL, faction, value)
-        if 0 < value <= state.surrender[faction]:
+        surrenders = 0 < value <= state.surrender[faction]
+        tally_surrender(state, table, faction, value, surrenders)
+        if surrenders:
             state.surrendered |= 1 << faction
             note(state, journal, rows.SURRENDERED, faction)
     allied, central = state.surrendered & 0b0011, state.surrendered & 0b1100

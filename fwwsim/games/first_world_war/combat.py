@@ -15,6 +15,7 @@ from fwwsim.games.first_world_war.lines import inflict_point, reaches_base, take
 from fwwsim.games.first_world_war.names import HAND_LIMIT
 from fwwsim.games.first_world_war.policies import decide
 from fwwsim.games.first_world_war.state import BAD_ATTACK, BAD_CHIT, BAD_CITY, BAD_LEAD, NO_CHIT, NOBODY
+from fwwsim.games.first_world_war.tally import tally_capture, tally_die, tally_result
 from fwwsim.jit import kernel
 
 superiority = kernel(resolution.superiority)
@@ -96,6 +97,7 @@ def resolve(state: Any, table: Any, journal: Any, alliance: int, front: int) -> 
     pick_up_chit(state, table, alliance)
     pick_up_chit(state, table, enemy)
     result = outcome(attack_total, defence_total)  # R6.1.5
+    tally_result(state, table, alliance, attack_total - attack_die - defence_total + defence_die, result)
     if result >= 0:
         eliminate(state, table, journal, enemy, front)
     if result <= 0:
@@ -142,6 +144,7 @@ def roll(state: Any, table: Any, journal: Any, alliance: int, kind: int, front: 
     open_event(state, NATURE, kind, state.slot, front)
     value = table.die[below(state, 6)]
     note(state, journal, rows.DIE, alliance, value)
+    tally_die(state, table, alliance, value)
     return value
 
 
@@ -230,4 +233,6 @@ def capture(state: Any, table: Any, journal: Any, alliance: int, front: int, slo
             state.fault = BAD_CITY
         return False
     take_city(state, table, journal, alliance, front, city)
+    if slot != events.CHECK_SLOT:
+        tally_capture(state, alliance)
     return True

@@ -7,6 +7,7 @@ from fwwsim.engine.dice import STREAMS
 from fwwsim.engine.records import Record, blank
 from fwwsim.games.first_world_war.names import DEPLOYMENT_ORDER, FIRST_VP, ROUND_ORDER
 from fwwsim.games.first_world_war.state import NO_CHIT, NOBODY, PLAYING, STATE
+from fwwsim.games.first_world_war.tally import clear_tally
 
 
 def start_state(table: Record, seed: int) -> Record:
@@ -23,4 +24,5 @@ def start_state(table: Record, seed: int) -> Record:
     state.laid[:] = NO_CHIT
     state.reason = PLAYING
     state.winner = NOBODY
+    clear_tally(state)
     return state

@@ -98,6 +98,19 @@ STATE = np.dtype(
         ("captures", np.int64, 4),  # cities taken, by taker
         ("eliminated", np.int64, 4),  # armies eliminated, by their own faction
         ("chits_drawn", np.int64, 4),
+        # the tally (tally.py)
+        ("vp_by_turn", np.int8, (6, 4)),
+        ("allied_cities", np.int8, (6, 11)),
+        ("points", np.int8, (6, 4)),
+        ("rolls", np.int8, (6, 4)),
+        ("dice_luck", np.int64, 2),
+        ("combat_luck", np.float64, 2),
+        ("surrender_luck", np.int64, 4),
+        ("leader", np.int64),  # alliance that led in VP last, NOBODY at first
+        ("lead_changes", np.int64),
+        ("largest_deficit", np.int64, 2),
+        ("first_city", np.int64),
+        ("forced", np.int64),
         # the transfer under way of the policy random
         ("travellers", np.int64, 11),  # front -> counters that could be transferred
         ("brought_army", np.int64),  # what it has transferred already, -1: nothing
@@ -139,6 +152,17 @@ OUTCOME = np.dtype(
         ("captures", np.int16, 4),
         ("eliminated", np.int16, 4),
         ("chits_drawn", np.int16, 4),
+        ("vp_by_turn", np.int8, (6, 4)),  # turn, faction; -1 in turns not played, as in the next three
+        ("allied_cities", np.int8, (6, 11)),  # turn, front
+        ("points", np.int8, (6, 4)),  # surrender points at the check
+        ("rolls", np.int8, (6, 4)),  # surrender roll: the face, 0 for S; -1 if there was none
+        ("dice_luck", np.int16, 2),  # six times the sum of combat die less its mean
+        ("combat_luck", np.float32, 2),  # results less their expectation, by attacking alliance
+        ("surrender_luck", np.int8, 4),  # six times the sum of surrendered less its probability
+        ("lead_changes", np.int8),
+        ("largest_deficit", np.int8, 2),  # by how many VP an alliance was behind at most
+        ("first_city", np.int8),  # alliance of the first city taken by a combat action, NOBODY: none
+        ("forced", np.int8),  # attacking alliance + 1 of the combat that was forced, 0: none
         ("fault", np.int8),
     ]
 )

@@ -79,6 +79,7 @@ TABLE = np.dtype(
         ("playable", np.int64, 4),  # hand -> chits that it could ever play (R6.2.1)
         ("hand_of", np.int64, 4),  # faction -> hand
         ("die", np.int64, 6),  # face -> value, 0 is S
+        ("die_sum", np.int64),  # of the six faces
         # rules configuration
         ("players", np.int64),
         ("six_fronts_win", np.int64),
@@ -240,6 +241,7 @@ def _fill_chits(table: Record, dataset: Dataset, index: dict[str, tuple[int, int
         first = first_turn_of_chit(dataset.years, chit.year)
         table.chits_enter[first, alliance] |= member
     table.die[:] = [0 if face == "S" else face for face in dataset.faces]
+    table.die_sum = table.die.sum()
 
 
 def _fill_rules(table: Record, rules: Rules, players: int) -> None:

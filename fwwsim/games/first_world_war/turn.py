@@ -11,6 +11,7 @@ from fwwsim.games.first_world_war.names import CYCLES, TURNS
 from fwwsim.games.first_world_war.order import set_order
 from fwwsim.games.first_world_war.replacement import replace_losses
 from fwwsim.games.first_world_war.state import PLAYING
+from fwwsim.games.first_world_war.tally import write_tally
 from fwwsim.jit import kernel
 
 
@@ -106,3 +107,4 @@ def write_outcome(state: Any, outcome: Any) -> None:
         outcome.captures[faction] = state.captures[faction]
         outcome.eliminated[faction] = state.eliminated[faction]
         outcome.chits_drawn[faction] = state.chits_drawn[faction]
+    write_tally(state, outcome)
