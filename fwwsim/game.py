@@ -1,9 +1,9 @@
 """The contract between a game and the layers above: what is played, and what each game offers."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +30,7 @@ class Match:
     faults : tuple of str
         What each fault says.
     description : dict
-        Game, version, data set, players, rules, policies and seed, in words, for manifests and JSON.
+        Game, version, data set and its edits, players, rules, policies and seed, in words, for manifests and JSON.
     clock : str
         What the game counts its time in.
     """
@@ -94,6 +94,21 @@ class Contest:
     count: Callable[[NDArray[Any], int], dict[str, dict[str, int]]]
 
 
+class Prepare(Protocol):
+    """``(data, players, rules, policies, seed, edits) -> Match``, from what a user writes."""
+
+    def __call__(
+        self,
+        data: Path | None,
+        players: int,
+        rules: list[str],
+        policies: str,
+        seed: int,
+        edits: Sequence[str] = (),
+    ) -> Match:
+        """A match; `edits` are changes of the data set made in memory, in words of the game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game as the command line and the reports see it.
@@ -104,8 +119,7 @@ class Game:
         `version` changes whenever the same seed and index may give another game.
     players : tuple of int
         Possible numbers of players.
-    prepare : callable
-        ``(data, players, rules, policies, seed) -> Match``.
+    prepare : Prepare
     columns : callable
         ``(outcomes, first) -> iterator of Column``: outcomes of games first, first + 1, ..., one row a game.
     tell : callable
@@ -122,7 +136,7 @@ class Game:
     title: str
     version: str
     players: tuple[int, ...]
-    prepare: Callable[[Path | None, int, list[str], str, int], Match]
+    prepare: Prepare
     columns: Callable[[NDArray[Any], int], Iterator[Column]]
     tell: Callable[[Match, int], Iterator[dict[str, Any]]]
     narrate: Callable[[Any], Iterator[str]]

@@ -62,13 +62,17 @@ class Recount:
             if self.fields["first_city"] == NONE:
                 self.fields["first_city"] = side
             self.take(event["city"])
+            self.compare()
 
     def take(self, city: str) -> None:
-        """A city changes hands, and the lead perhaps with it."""
+        """A city changes hands."""
         homes, loser = self.homes[self.front[city]], self.holder[city]
         self.vp[homes[1 - loser]] += 1
         self.vp[homes[loser]] = max(0, self.vp[homes[loser]] - 1)
         self.holder[city] = 1 - loser
+
+    def compare(self) -> None:
+        """The lead, and how far the other alliance is behind."""
         sums = [self.vp["WA"] + self.vp["EA"], self.vp["DE"] + self.vp["GA"]]
         for alliance in range(2):
             behind = sums[1 - alliance] - sums[alliance]
@@ -83,6 +87,7 @@ class Recount:
         turn = event["turn"] - 1
         for capture in event["captures"]:
             self.take(capture["city"])
+        self.compare()
         for faction, face in event["rolls"].items():
             number, points = FACTIONS.index(faction), event["surrender"][faction]
             self.fields["rolls"][turn][number] = pips(face)

@@ -94,6 +94,7 @@ def describe(match: Match) -> dict[str, Any]:
             "hash": about["dataset_hash"],
             "reconstructed": about["reconstructed"],
         },
+        **{key: about[key] for key in ("edits", "force") if about.get(key)},
         "versions": {
             "fwwsim": __version__,
             "game": about["version"],

@@ -13,7 +13,7 @@ from fwwsim.games.first_world_war.dataset_check import load_dataset
 from fwwsim.games.first_world_war.match import prepare, prepare_match, tell
 from fwwsim.games.first_world_war.options import Rules
 from fwwsim.games.first_world_war.state import NOBODY
-from fwwsim.games.first_world_war.tally import tally_vp
+from fwwsim.games.first_world_war.tally import tally_lead
 
 FIELDS = (
     "vp_by_turn", "allied_cities", "points", "rolls", "dice_luck", "surrender_luck",
@@ -76,7 +76,7 @@ def leads(*steps: tuple[int, int, int, int]) -> Position:
     position = Position()
     for vp in steps:
         position.state.vp[:] = vp
-        tally_vp(position.state)
+        tally_lead(position.state)
     return position
 
 

@@ -6,7 +6,6 @@ from fwwsim.engine.bits import first_bit
 from fwwsim.engine.journal import note
 from fwwsim.games.first_world_war import journal as rows
 from fwwsim.games.first_world_war.state import BAD_CITY
-from fwwsim.games.first_world_war.tally import tally_vp
 from fwwsim.jit import kernel
 
 
@@ -46,7 +45,6 @@ def take_city(state: Any, table: Any, journal: Any, alliance: int, front: int, c
     state.vp[taker] += 1
     state.vp[loser] = max(0, state.vp[loser] - 1)
     state.captures[taker] += 1
-    tally_vp(state)
     note(state, journal, rows.CITY, front, taker, city)
 
 

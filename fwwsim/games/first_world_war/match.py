@@ -1,6 +1,6 @@
 """From words to a match: data set, rules, players, policies and seed as the kernels need them; one game told."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from fwwsim.errors import RuleError, SpecError
 from fwwsim.game import Match
 from fwwsim.games.first_world_war.dataset import Dataset
 from fwwsim.games.first_world_war.dataset_check import load_dataset
+from fwwsim.games.first_world_war.edits import edit_dataset
 from fwwsim.games.first_world_war.log import Event, Narrator, winners
 from fwwsim.games.first_world_war.names import FACTIONS
 from fwwsim.games.first_world_war.options import Rules
@@ -26,7 +27,14 @@ VERSION = "1"
 PLAYERS = (2, 3, 4)
 
 
-def prepare(data: Path | None, players: int, rules: list[str], policies: str, seed: int) -> Match:
+def prepare(
+    data: Path | None,
+    players: int,
+    rules: list[str],
+    policies: str,
+    seed: int,
+    edits: Sequence[str] = (),
+) -> Match:
     """A match from what a user writes.
 
     Parameters
@@ -41,16 +49,21 @@ def prepare(data: Path | None, players: int, rules: list[str], policies: str, se
         One name for all factions, or ``WA=..,EA=..,DE=..,GA=..``.
     seed : int
         Any integer.
+    edits : sequence of str
+        Changes of the data set (see :mod:`fwwsim.games.first_world_war.edits`).
 
     Raises
     ------
     SpecError, DataError
     """
-    return prepare_match(load_dataset(data), players, Rules.parse(rules), policies, seed)
+    return prepare_match(load_dataset(data), players, Rules.parse(rules), policies, seed, edits)
 
 
-def prepare_match(dataset: Dataset, players: int, rules: Rules, policies: str, seed: int) -> Match:
+def prepare_match(
+    dataset: Dataset, players: int, rules: Rules, policies: str, seed: int, edits: Sequence[str] = ()
+) -> Match:
     """A match from a loaded data set and a rules configuration; as `prepare`."""
+    dataset = edit_dataset(dataset, edits)
     if players not in PLAYERS:
         raise SpecError(f"--players: found {players}; allowed: {', '.join(map(str, PLAYERS))}")
     table = build_table(dataset, rules, players)
@@ -69,6 +82,7 @@ def prepare_match(dataset: Dataset, players: int, rules: Rules, policies: str, s
             "version": VERSION,
             "dataset": dataset.id,
             "dataset_hash": dataset.hash,
+            "edits": list(edits),
             "reconstructed": is_reconstructed(dataset),
             "players": players,
             "rules": asdict(rules),
@@ -111,6 +125,8 @@ def tell(match: Match, index: int) -> Iterator[Event]:
         )
     told: dict[str, Any] = {key: about[key] for key in ("game", "version", "dataset", "seed")}
     told |= {"index": index} | {key: about[key] for key in ("players", "rules", "policies")}
+    if about["edits"]:
+        told["edits"] = about["edits"]
     yield {"event": "game", **told}
     for event in Narrator(dataset, journal.rows[: scratch[0].noted]).events():
         if event["event"] == "end":

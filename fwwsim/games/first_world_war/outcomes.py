@@ -131,12 +131,14 @@ ABOUT = {
         (FACTION,),
     ),
     "lead_changes": About(
-        "lead_changes", "changes", "how often the alliance with fewer victory points got more than the other"
+        "lead_changes",
+        "changes",
+        "how often the alliance with fewer victory points got ahead, seen after each action and check",
     ),
     "largest_deficit": About(
         "largest_deficit",
         "victory points",
-        "by how many victory points the {} were behind the other alliance at most, at any moment",
+        "by how many victory points the {} were behind the other alliance at most, after any action or check",
         (ALLIANCE,),
     ),
     "first_city": About(

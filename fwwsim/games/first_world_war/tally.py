@@ -29,6 +29,7 @@ def clear_tally(state: Any) -> None:
 @kernel
 def tally_turn(state: Any, table: Any) -> None:
     """How things stand when the victory check of a turn closes."""
+    tally_lead(state)
     turn = state.turn - 1
     for faction in range(4):
         state.vp_by_turn[turn, faction] = state.vp[faction]
@@ -38,8 +39,12 @@ def tally_turn(state: Any, table: Any) -> None:
 
 
 @kernel
-def tally_vp(state: Any) -> None:
-    """After VP changed: who leads now, and by how much each alliance has been behind."""
+def tally_lead(state: Any) -> None:
+    """Who leads now, and by how much each alliance has been behind.
+
+    It is asked after a capture in combat and after a victory check, whose captures count as one: on their way the
+    order of the fronts would show.
+    """
     ahead = state.vp[WA] + state.vp[EA] - state.vp[DE] - state.vp[GA]
     if ahead == 0:
         return
@@ -53,6 +58,7 @@ def tally_vp(state: Any) -> None:
 @kernel
 def tally_capture(state: Any, alliance: int) -> None:
     """A city was taken by a combat action."""
+    tally_lead(state)
     if state.first_city == NOBODY:
         state.first_city = alliance
 

@@ -1,6 +1,6 @@
 """From words to a match: data set, rules, policies and seed as the kernels need them; one game told."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,14 @@ VERSION = "1"
 PLAYERS = (2,)
 
 
-def prepare(data: Path | None, players: int, rules: list[str], policies: str, seed: int) -> Match:
+def prepare(
+    data: Path | None,
+    players: int,
+    rules: list[str],
+    policies: str,
+    seed: int,
+    edits: Sequence[str] = (),
+) -> Match:
     """A match from what a user writes.
 
     Parameters
@@ -39,6 +46,8 @@ def prepare(data: Path | None, players: int, rules: list[str], policies: str, se
         One name for both sides, or ``ACHAEAN=..,TROJAN=..``.
     seed : int
         Any integer.
+    edits : sequence of str
+        Changes of the data set; this game offers none.
 
     Raises
     ------
@@ -46,6 +55,8 @@ def prepare(data: Path | None, players: int, rules: list[str], policies: str, se
     """
     if players not in PLAYERS:
         raise SpecError(f"--players: found {players}; allowed: {', '.join(map(str, PLAYERS))}")
+    if edits:
+        raise SpecError(f"edit {edits[0]!r}: Hector and Achilles has no edits of its data set; allowed: none")
     return prepare_match(load_dataset(data), Rules.parse(rules), policies, seed)
 
 
@@ -67,6 +78,7 @@ def prepare_match(dataset: Dataset, rules: Rules, policies: str, seed: int) -> M
             "version": VERSION,
             "dataset": dataset.id,
             "dataset_hash": dataset.hash,
+            "edits": [],
             "reconstructed": "reconstructed" in dataset.sources,
             "players": PLAYERS[0],
             "rules": asdict(rules),
