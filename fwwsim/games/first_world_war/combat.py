@@ -11,6 +11,7 @@ from fwwsim.engine.journal import note
 from fwwsim.games.first_world_war import events, resolution
 from fwwsim.games.first_world_war import journal as rows
 from fwwsim.games.first_world_war.eligibility import layable_chits, may_attack, may_lead, must_defend
+from fwwsim.games.first_world_war.forced import is_forced
 from fwwsim.games.first_world_war.lines import inflict_point, reaches_base, take_city, takeable
 from fwwsim.games.first_world_war.names import HAND_LIMIT
 from fwwsim.games.first_world_war.policies import decide
@@ -97,7 +98,11 @@ def resolve(state: Any, table: Any, journal: Any, alliance: int, front: int) -> 
     pick_up_chit(state, table, alliance)
     pick_up_chit(state, table, enemy)
     result = outcome(attack_total, defence_total)  # R6.1.5
-    tally_result(state, table, alliance, attack_total - attack_die - defence_total + defence_die, result)
+    if is_forced(state, table, front):
+        state.forced = alliance + 1
+        result = table.forced_result
+    else:
+        tally_result(state, table, alliance, attack_total - attack_die - defence_total + defence_die, result)
     if result >= 0:
         eliminate(state, table, journal, enemy, front)
     if result <= 0:

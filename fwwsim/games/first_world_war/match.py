@@ -112,8 +112,14 @@ def tell(match: Match, index: int) -> Iterator[Event]:
     ------
     RuleError
         A policy broke a rule.
+    SpecError
+        A combat of the match is forced (:mod:`fwwsim.games.first_world_war.forced`).
     """
     about, dataset = match.description, match.description["source"]
+    if "force" in about:
+        raise SpecError(
+            "a game with a forced combat has no log; allowed: games whose combats the dice decide"
+        )
     outcomes = np.zeros(1, OUTCOME).view(np.recarray)
     scratch = match.start.copy()
     journal = new_journal()

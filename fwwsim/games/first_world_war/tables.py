@@ -90,6 +90,10 @@ TABLE = np.dtype(
         ("schlieffen", np.int64),
         ("variable_order", np.int64),
         ("historical_setup", np.int64),
+        # a combat whose result is given (forced.py); turn 0: none
+        ("forced_turn", np.int64),
+        ("forced_front", np.int64),
+        ("forced_result", np.int64),
         # policies
         ("policy", np.int64, 4),  # faction -> policy id
         ("weights", np.float64, (4, WEIGHTS)),
