@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from fwwsim import __version__
-from fwwsim.cli import data, exploit, games, league, odds, options, play, simulate, tune
+from fwwsim.cli import balance, data, exploit, games, league, odds, options, play, simulate, tune
 from fwwsim.errors import FwwsimError
 
 BAD_INPUT, INTERRUPTED, CLOSED_PIPE = 2, 130, 141  # the last two as of a process that the signal ended
@@ -31,6 +31,7 @@ app.command(short_help="The games and what can be asked about each.")(games.game
 app.command(short_help="Every policy against every policy.")(league.league)
 app.command(short_help="Better weights for a policy.")(tune.tune)
 app.command(short_help="What a best response gains.")(exploit.exploit)
+app.command(short_help="What decides a game of Hector and Achilles.")(balance.balance)
 app.add_typer(odds.app, name="odds")
 app.add_typer(data.app, name="data")
 

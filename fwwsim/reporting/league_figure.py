@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from fwwsim.reporting.files import replacing
-from fwwsim.reporting.first_world_war import NAMES
+from fwwsim.reporting.reports import report_on
 
 DOTS = 200  # an inch
 MIDDLE = 50.0  # per cent: an even game is white
@@ -17,7 +17,8 @@ DARK = 0.6  # beyond this share of the scale, numbers are white
 
 def draw_payoff(content: dict[str, Any], path: Path) -> None:
     """Write the heat map of ``league.json`` as ``path.png`` and ``path.svg``."""
-    one, two = content["sides"]
+    in_words = report_on(content["about"]["game"]).names
+    one, two = (in_words[side] for side in content["sides"])
     names = list(content["ratings"])
     n = len(names)
     shares = 100 * np.array([cell["share"]["estimate"] for cell in content["payoff"]]).reshape(n, n)
@@ -40,11 +41,11 @@ def draw_payoff(content: dict[str, Any], path: Path) -> None:
             )
     axes.set_xticks(range(n), names, rotation=40, ha="right", rotation_mode="anchor")
     axes.set_yticks(range(n), names)
-    axes.set_xlabel(f"policy of the {NAMES[two]}")
-    axes.set_ylabel(f"policy of the {NAMES[one]}")
+    axes.set_xlabel(f"policy of the {two}")
+    axes.set_ylabel(f"policy of the {one}")
     spec = content["spec"]
     axes.set_title(
-        f"Share of the games to the {NAMES[one]}, per cent\n"
+        f"Share of the games to the {one}, per cent\n"
         f"({spec['games']:,} games a cell; one that nobody won counts {spec['draw']:g})",
         fontsize=10,
     )

@@ -10,20 +10,20 @@ from typing import Any
 from fwwsim.experiments.league import League
 from fwwsim.experiments.standings import Standings
 from fwwsim.experiments.store import open_folder, write_json, write_text
-from fwwsim.reporting.first_world_war import NAMES
 from fwwsim.reporting.league_figure import draw_payoff
+from fwwsim.reporting.reports import Report, report_on
 from fwwsim.reporting.run_report import ABOUT_POLICIES
 from fwwsim.reporting.summary import as_json, describe
 from fwwsim.stats.intervals import decimals
 
 SHOWN = 1e-3  # shares of a mixture below are not listed in the text
-QUESTIONS = {"side": "alliance", "winner": "player", "end": "end of the game"}
+QUESTIONS = {"side": "side", "winner": "player", "end": "end of the game"}
 NOTES = (
-    "Share: of the games, to the Allies' policy (row) against the Central Powers' (column); a game that nobody won "
+    "Share: of the games, to the policy of the {one} (row) against that of the {two} (column); a game that nobody won "
     "counts as stated. 95 % Wilson intervals.",
     "Ratings: Bradley-Terry on the Elo scale (400 points are odds of 10 to 1), mean 0, drawn games half, one parameter "
-    "for the Allies' seat; Wald intervals, which take the games as independent and the model as true.",
-    "Equilibrium: the mixture of policies by which either alliance secures the value, whatever policy of the league "
+    "for the seat of the {one}; Wald intervals, which take the games as independent and the model as true.",
+    "Equilibrium: the mixture of policies by which either side secures the value, whatever policy of the league "
     "the other plays (linear programme; one of the solutions, if there are several). The interval of the value and of "
     "the rates is the mixture's mean of the cells' ends, since cells share their dice; the mixture is taken as given.",
     "Alpha-rank: share of the time that two populations which imitate success play each policy (Omidshafiei et al., "
@@ -131,15 +131,17 @@ def league_tables(content: dict[str, Any]) -> dict[str, list[list[Any]]]:
 def league_markdown(content: dict[str, Any]) -> str:
     """The report as text."""
     spec, (one, two) = content["spec"], content["sides"]
+    report = report_on(content["about"]["game"])
+    first, second = (report.names[side] for side in content["sides"])
     names = list(content["ratings"])
     lines = [f"# League: {', '.join(names)}", ""]
     lines.append(
-        f"{spec['games']:,} games for each policy of the {NAMES[one]} against each of the {NAMES[two]}, "
+        f"{spec['games']:,} games for each policy of the {first} against each of the {second}, "
         f"{content['games']:,} in all, on the same dice: seed {spec['seed']}, games 0 to {spec['games'] - 1}. "
-        f"{spec['players']} players; rules: {', '.join(spec['rules']) or 'printed base game'}; a game that nobody won "
-        f"counts {spec['draw']:g} for the {NAMES[one]}."
+        f"{spec['players']} players; rules: {report.rules_in_words(content['about']['rules'])}; a game that nobody won "
+        f"counts {spec['draw']:g} for the {first}."
     )
-    lines += ["", f"## Share of the {NAMES[one]} (row) against the {NAMES[two]} (column), per cent", ""]
+    lines += ["", f"## Share of the {first} (row) against the {second} (column), per cent", ""]
     shares = {(cell[one], cell[two]): cell["share"] for cell in content["payoff"]}
     lines += _grid(
         ["", *names], [[row, *(_percent(shares[row, column]) for column in names)] for row in names]
@@ -153,16 +155,16 @@ def league_markdown(content: dict[str, Any]) -> str:
     lines += ["", "## Ratings", ""]
     ranked = sorted(content["ratings"].items(), key=lambda item: -item[1]["estimate"])
     rows = [[name, *(f"{value:+.0f}" for value in _ends(rating))] for name, rating in ranked]
-    rows.append([f"seat of the {NAMES[one]}", *(f"{value:+.0f}" for value in _ends(content["seat"]))])
+    rows.append([f"seat of the {first}", *(f"{value:+.0f}" for value in _ends(content["seat"]))])
     lines += _grid(["policy", "rating", "low", "high"], rows)
-    lines += ["", "## Equilibrium and ranking", "", *_equilibrium(content, names), ""]
+    lines += ["", "## Equilibrium and ranking", "", *_equilibrium(content, names, report), ""]
     lines += ["## Policies", ""]
     lines += [f"- **{card['name']}**: {card['idea']}" for card in content["policies"]]
-    lines += ["", "## How to read this", "", *(f"- {note}" for note in NOTES)]
+    lines += ["", "## How to read this", "", *(f"- {note.format(one=first, two=second)}" for note in NOTES)]
     return "\n".join(lines) + "\n"
 
 
-def _equilibrium(content: dict[str, Any], names: list[str]) -> list[str]:
+def _equilibrium(content: dict[str, Any], names: list[str], report: Report) -> list[str]:
     one, two = content["sides"]
     mixture, ranks = content["equilibrium"]["mixture"], content["alpha_rank"]
     rows = [
@@ -170,9 +172,9 @@ def _equilibrium(content: dict[str, Any], names: list[str]) -> list[str]:
         for name in names
         if max(table[side][name] for table in (mixture, ranks) for side in (one, two)) >= SHOWN
     ]
-    heads = [f"{what}, {NAMES[side]}" for what in ("equilibrium", "alpha-rank") for side in (one, two)]
+    heads = [f"{what}, {report.names[side]}" for what in ("equilibrium", "alpha-rank") for side in (one, two)]
     lines = [
-        f"Value for the {NAMES[one]}: {_percent(content['equilibrium']['value'])} per cent of the games.",
+        f"Value for the {report.names[one]}: {_percent(content['equilibrium']['value'])} per cent of the games.",
         "",
     ]
     lines += [
@@ -182,7 +184,7 @@ def _equilibrium(content: dict[str, Any], names: list[str]) -> list[str]:
         "",
     ]
     answers = [
-        [QUESTIONS.get(question, question), NAMES.get(word, word), _percent(rate)]
+        [QUESTIONS.get(question, question), report.names.get(word, word), _percent(rate)]
         for question, words in content["equilibrium"]["rates"].items()
         for word, rate in words.items()
     ]

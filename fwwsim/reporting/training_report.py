@@ -9,8 +9,8 @@ from fwwsim.experiments.store import open_folder, write_json, write_text
 from fwwsim.experiments.training import Gain
 from fwwsim.experiments.tune import Tuned
 from fwwsim.policies.policy_text import policy_text
-from fwwsim.reporting.first_world_war import NAMES
 from fwwsim.reporting.league_report import as_csv
+from fwwsim.reporting.reports import report_on
 from fwwsim.reporting.run_report import ABOUT_POLICIES
 from fwwsim.reporting.summary import as_json, describe
 from fwwsim.stats.intervals import Interval, decimals
@@ -57,13 +57,14 @@ def write_training(found: Tuned | Exploited, folder: Path) -> str:
 
 def training_markdown(found: Tuned | Exploited, kind: str) -> str:
     """The report as text."""
+    names = report_on(found.plan.spec.game).names
     title = "Tuning" if kind == "tune" else "Best responses"
     lines = [f"# {title}: {found.policy.name}", "", found.policy.history, ""]
     lines += ["| side | against | points before | points learnt | gain | 95 % interval |", "| --- " * 6 + "|"]
     for side, rows in found.gains.items():
         for row in rows:
             lines.append(
-                f"| {NAMES.get(side, side)} | {row.opponent} | {100 * row.reference.estimate:.1f} | "
+                f"| {names.get(side, side)} | {row.opponent} | {100 * row.reference.estimate:.1f} | "
                 f"{100 * row.learnt.estimate:.1f} | {_signed(row.gain)} |"
             )
     lines += [f"| mean of the sides | all opponents | | | {_signed(found.mean)} |", ""]

@@ -85,4 +85,5 @@ def _stationary(chain: NDArray[np.float64]) -> NDArray[np.float64]:
     time[0] = 1.0
     for state in range(1, len(rest)):
         time[state] = time[:state] @ rest[:state, state]
+        time[: state + 1] /= time[: state + 1].max()  # the ratios may be far apart: keep the largest at 1
     return time / time.sum()

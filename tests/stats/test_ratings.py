@@ -69,3 +69,13 @@ def test_alpha_rank_under_strong_selection_stays_a_distribution() -> None:
     time = alpha_rank(np.random.default_rng(3).random((6, 6)), 1000.0, 10_000)
     assert time.min() >= 0.0
     assert time.sum() == pytest.approx(1.0)
+
+
+def test_alpha_rank_with_a_policy_that_never_wins_stays_a_distribution() -> None:
+    """Chances of a lead so far apart that their products exceed every float."""
+    payoff = np.full((5, 5), 0.5)
+    payoff[0, 1:], payoff[1:, 0] = 0.0, 1.0
+    payoff[4, 1:4], payoff[1:4, 4] = 0.85, 0.15
+    time = alpha_rank(payoff, 20.0, 50)
+    assert time.sum() == pytest.approx(1.0)
+    assert time[4, 4] == pytest.approx(1.0)

@@ -22,6 +22,8 @@ def play_game(state: Any, table: Any, journal: Any) -> None:
     deal(state, journal)
     while state.reason == PLAYING and state.fault == 0:
         state.battle += 1
+        if state.battle == table.forced_battle:  # never in a game by the rules
+            state.attacker = table.forced_attacker
         play_battle(state, table, journal)
         if state.reason == PLAYING and state.battle == MOST_BATTLES:
             state.reason = TOO_LONG

@@ -1,6 +1,7 @@
 """What *Hector and Achilles* offers to the layers above (see :mod:`fwwsim.game`)."""
 
 from fwwsim.game import Game
+from fwwsim.games.hector_and_achilles.contest import CONTEST
 from fwwsim.games.hector_and_achilles.match import NAME, PLAYERS, VERSION, prepare, tell
 from fwwsim.games.hector_and_achilles.narrate import narrate
 from fwwsim.games.hector_and_achilles.outcomes import columns
@@ -15,4 +16,5 @@ GAME = Game(
     tell=tell,
     narrate=narrate,
     policy="greedy",
+    contest=CONTEST,
 )

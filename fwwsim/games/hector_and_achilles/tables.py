@@ -37,6 +37,9 @@ TABLE = np.dtype(
         ("home_limit", np.int64),  # A4
         ("two_faces", np.int64),  # A5
         ("both_draw", np.int64),  # A1
+        # what if: no rule, only reports set it (what_if.attack)
+        ("forced_battle", np.int64),  # number of the battle whose attacker is given, 0: none
+        ("forced_attacker", np.int64),
         # policies, by side
         ("policy", np.int64, len(SIDES)),
         ("weights", np.float64, (len(SIDES), WEIGHTS)),

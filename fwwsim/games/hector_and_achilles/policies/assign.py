@@ -1,5 +1,6 @@
 """Which policy plays which side: the shipped policies, and their place in the table."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,32 @@ POLICIES_FILE = Path(__file__).parent / "policies.toml"
 @cache
 def shipped_policies() -> dict[str, Policy]:
     """The policies of ``policies.toml`` by name."""
-    return load_policies(POLICIES_FILE, BASES)
+    return read_policies(POLICIES_FILE)
+
+
+def read_policies(path: Path) -> dict[str, Policy]:
+    """The policies of a TOML file of the user's, by name."""
+    return load_policies(path, BASES, SIDES)
+
+
+def find_policies(text: str) -> dict[str, Policy]:
+    """One policy a side from one name for both or ``ACHAEAN=..,TROJAN=..``; a name may be ``name@file.toml``.
+
+    Examples
+    --------
+    >>> find_policies("ACHAEAN=greedy,TROJAN=random")["TROJAN"].name
+    'random'
+    """
+    return choose_policies(text, SIDES, shipped_policies(), read_policies)
+
+
+def seat_policies(table: Any, chosen: Mapping[str, Policy]) -> None:
+    """Write id and weights of each side's policy into `table`, in place of those that are there."""
+    for side, name in enumerate(SIDES):
+        weights = chosen[name].weights_of(name)
+        table.policy[side] = chosen[name].base.id
+        table.weights[side] = 0.0
+        table.weights[side, : len(weights)] = weights
 
 
 def assign_policies(table: Any, policies: str) -> dict[str, str]:
@@ -26,16 +52,13 @@ def assign_policies(table: Any, policies: str) -> dict[str, str]:
     ----------
     table : record of TABLE
     policies : str
-        One name for both sides, or ``ACHAEAN=..,TROJAN=..``.
+        As `find_policies` reads it.
 
     Returns
     -------
     dict
         Side -> name of its policy.
     """
-    chosen = choose_policies(policies, SIDES, shipped_policies())
-    for side, name in enumerate(SIDES):
-        policy = chosen[name]
-        table.policy[side] = policy.base.id
-        table.weights[side, : len(policy.weights)] = policy.weights
+    chosen = find_policies(policies)
+    seat_policies(table, chosen)
     return {name: policy.name for name, policy in chosen.items()}
