@@ -1,5 +1,6 @@
 """Odds of the battle under way: against brute force, against samples of the same kernels, and bad input."""
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -8,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hector_brute import Ambiguous, brute_odds
 from hector_positions import BOX, SYNTHETIC
 
 from fwwsim.errors import FwwsimError
@@ -113,6 +115,42 @@ def test_the_last_score_against_brute_force() -> None:
         assert (odds.win, Fraction(odds.ties, odds.games)) == plain_odds(situation)
         uncertain += 0 < odds.win < 1
     assert uncertain > 5
+
+
+def few_unseen(rng: np.random.Generator, played: int) -> Situation:
+    """A battle with that many rounds over in which most of the enemy's cards have left the game."""
+    situation = replace(random_situation(rng, played, played), fate_done=False)
+    enemy = situation.enemy
+    free = list(DECK)
+    for name in enemy.row:
+        free.remove(name)
+    order = [free[card] for card in rng.permutation(len(free))]
+    return replace(situation, enemy=replace(enemy, gone=tuple(order[int(rng.integers(5, 9)) :])))
+
+
+def test_rounds_to_play_against_brute_force() -> None:
+    """100 battles in every stage: result and losses are those of every hidden hand and hero played on in turn."""
+    rng = np.random.default_rng(13)
+    compared, uncertain = Counter[int](), 0
+    for case in range(100):
+        situation = few_unseen(rng, case % 5)
+        try:
+            expected = brute_odds(situation, BOX)
+        except Ambiguous:
+            continue
+        odds = battle_odds(situation, BOX)
+        assert odds.exact
+        assert odds.games == expected.total
+        assert odds.win == expected.rate(situation.side), case
+        assert Fraction(odds.ties, odds.games) == expected.rate("tie"), case
+        for camp, side in ((odds.own, situation.side), (odds.enemy, SIDES[1 - SIDES.index(situation.side)])):
+            for what in ("cards", "heroes", "tokens"):
+                assert getattr(camp, what) == expected.mean(side, what), (case, side, what)
+        compared[case % 5] += 1
+        uncertain += 0 < odds.win < 1
+    assert compared.total() >= 90
+    assert min(compared[stage] for stage in range(5)) >= 15
+    assert uncertain > 40
 
 
 @pytest.mark.parametrize("hidden", [0, 1, 2, 3])
