@@ -1,4 +1,4 @@
-"""``fwwsim data``: check a data set of any game, show the components of The First World War."""
+"""``fwwsim data``: check a data set of any game, show its components."""
 
 from pathlib import Path
 from typing import Annotated
@@ -28,6 +28,13 @@ def check(
 
 @app.command()
 def show(
+    game: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="Which game, as fwwsim games lists them. Default: the one that the folder's files tell.",
+        ),
+    ] = "",
     data: Annotated[
         Path | None,
         typer.Option(
@@ -35,18 +42,13 @@ def show(
         ),
     ] = None,
 ) -> None:
-    """Show a data set: the board front by front, armies, chits, and where each value comes from."""
-    import io
-    import sys
-
-    from fwwsim.games.first_world_war.dataset_check import load_dataset
-
-    dataset = load_dataset(data)
-
+    """Show a data set: board, counters, cards and tables of a game, and where each value comes from."""
     from rich.console import Console
 
-    from fwwsim.reporting.board import print_dataset
+    from fwwsim.cli.options import GAME, forgive_encoding
+    from fwwsim.games import game_of_data_set
+    from fwwsim.reporting.components import show_data_set
 
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a city's name may not exist in the terminal's encoding
-    print_dataset(dataset, Console(highlight=False))
+    name = game or (GAME if data is None else game_of_data_set(data))
+    forgive_encoding()  # a city's name may not exist in the terminal's encoding
+    show_data_set(name, data, Console(highlight=False))

@@ -48,21 +48,21 @@ REGISTRY = {
     ),
     "hector_and_achilles": Entry(
         "Hector and Achilles",
-        "simulate, play, odds hector; data check",
+        "simulate, play, odds hector, league, tune, balance; data",
         "fwwsim.games.hector_and_achilles.contract",
         "components.toml",
         "fwwsim.games.hector_and_achilles.check",
     ),
     "axis_and_allies_1914": Entry(
         "Axis & Allies 1914",
-        "odds aa1914, aa1914-campaign, aa1914-need, aa1914-matrix, aa1914-revolution; data check",
+        "odds aa1914, aa1914-campaign, aa1914-need, aa1914-matrix, aa1914-revolution; data",
         None,
         "units.toml",
         "fwwsim.games.axis_and_allies_1914.check",
     ),
     "age_of_napoleon": Entry(
         "Age of Napoleon",
-        "odds napoleon; data check",
+        "odds napoleon; data",
         None,
         "tables.toml",
         "fwwsim.games.age_of_napoleon.check",
@@ -94,6 +94,12 @@ def load_game(name: str) -> Game:
     return game
 
 
+def game_of_data_set(directory: Path) -> str:
+    """The name of the game whose data set the folder holds, told by the files in it; without any, the first game."""
+    marked = (name for name, entry in REGISTRY.items() if os.path.exists(directory / entry.mark))
+    return next(marked, next(iter(REGISTRY)))
+
+
 def check_data_set(directory: Path) -> list[str]:
     """The summary of a data set of whichever game the folder holds, told by the files in it.
 
@@ -102,7 +108,6 @@ def check_data_set(directory: Path) -> list[str]:
     DataError
         Every problem; a folder with no game's files is judged as one of The First World War.
     """
-    marked = (entry for entry in REGISTRY.values() if os.path.exists(directory / entry.mark))
-    entry = next(marked, REGISTRY["first_world_war"])
+    entry = REGISTRY[game_of_data_set(directory)]
     summary: list[str] = import_module(entry.check).check_data_set(directory)
     return summary

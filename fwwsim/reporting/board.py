@@ -1,13 +1,14 @@
 """A data set of The First World War as tables for a terminal of 80 columns or more."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from fwwsim.games.first_world_war.dataset import Army, Chit, City, Dataset, Front, Line
+from fwwsim.games.first_world_war.dataset_check import load_dataset
 from fwwsim.games.first_world_war.names import (
     ALLIANCES,
     FACTION_ALLIANCE,
@@ -17,19 +18,20 @@ from fwwsim.games.first_world_war.names import (
     NATIONS_OF,
 )
 from fwwsim.games.first_world_war.provenance import DEFINITION, count_grades
+from fwwsim.reporting.grades import OWN_WORK, grade_mark, graded, head, new_table, section
 
-STYLES = {"stated": "green", "inferred": "yellow", "reconstructed": "cyan"}
-MEANINGS = {
-    "stated": "a published source says it",
-    "inferred": "it follows from stated facts",
-    "reconstructed": "made to fit the rules and history",
-}
-OWN_WORK = (
-    "Reconstructed components are this project's own, not the publisher's. "
-    "An owner of the game can replace them: fwwsim data show --data DIR."
-)
 WIDE = 100  # columns from which a chit's stated fields have room
 ALLIANCE_NAMES = {"ALLIES": "Allies", "CENTRAL_POWERS": "Central Powers"}
+
+
+def show_data_set(directory: Path | None, console: Console) -> None:
+    """Print the data set of a folder, or the shipped one.
+
+    Raises
+    ------
+    DataError
+    """
+    print_dataset(load_dataset(directory), console)
 
 
 def print_dataset(dataset: Dataset, console: Console) -> None:
@@ -46,60 +48,35 @@ def print_dataset(dataset: Dataset, console: Console) -> None:
 
 def _report(dataset: Dataset, wide: bool) -> Iterator[RenderableType]:
     yield _head(dataset)
-    yield _title("Board", "* replacement centre")
+    yield section("Board", "* replacement centre")
     for front in dataset.fronts:
         yield _front(dataset, front)
-    yield _title("Armies", "by turn of entry")
+    yield section("Armies", "by turn of entry")
     yield _armies(dataset.armies)
-    yield _title("Dummies")
+    yield section("Dummies")
     dummies = "  ".join(f"{faction} {number}" for faction, number in dataset.dummies.items())
-    yield _graded(dummies, dataset.dummies_source)
+    yield graded(dummies, dataset.dummies_source)
     for alliance, name in ALLIANCE_NAMES.items():
-        yield _title(f"Chits of the {name}", "by year; * mandatory")
+        yield section(f"Chits of the {name}", "by year; * mandatory")
         yield _chits([chit for chit in dataset.chits if chit.alliance == alliance], wide)
-    yield _title("Die")
-    yield _graded("  ".join(str(face) for face in dataset.faces), dataset.faces_source)
-    yield _title("Calendar", "the year of each turn")
+    yield section("Die")
+    yield graded("  ".join(str(face) for face in dataset.faces), dataset.faces_source)
+    yield section("Calendar", "the year of each turn")
     turns = "  ".join(f"{turn}: {year}" for turn, year in enumerate(dataset.years, start=1))
-    yield _graded(turns, dataset.years_source)
-    yield _title("Historical set-up", "the armies of turn 1 (R9.3)")
+    yield graded(turns, dataset.years_source)
+    yield section("Historical set-up", "the armies of turn 1 (R9.3)")
     yield _setup(dataset)
-    yield _title("Values by grade")
+    yield section("Values by grade")
     yield from _provenance(dataset)
 
 
-def _mark(name: str) -> Text:
-    return Text(name, style=STYLES[name])
-
-
-def _title(words: str, remark: str = "") -> RenderableType:
-    return Text.assemble("\n", (words, "bold"), (f"  {remark}" if remark else "", "dim"))
-
-
-def _graded(words: str, grade: str) -> Text:
-    return Text.assemble(words, "  ", _mark(grade))
-
-
-def _table(*columns: str, right: tuple[str, ...] = ()) -> Table:
-    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for name in columns:
-        table.add_column(name, justify="right" if name in right else "left")
-    return table
-
-
 def _head(dataset: Dataset) -> RenderableType:
-    head = [
-        Text(dataset.title, style="bold"),
-        Text(f"data set {dataset.id}, hash {dataset.hash}", style="dim"),
-    ]
-    if dataset.note:
-        head.append(Text(dataset.note))
-    legend = Text("\nGrades")
-    for name, meaning in MEANINGS.items():
-        legend.append("\n  ").append(f"{name:<13}", style=STYLES[name]).append(f"  {meaning}")
     pairs = zip(FACTIONS, FACTION_NAMES, strict=True)
     factions = ", ".join(f"{faction} {name}" for faction, name in pairs)
-    return Group(*head, legend, Text(f"Factions\n  {factions}"))
+    note = (Text(dataset.note),) if dataset.note else ()
+    return Group(
+        head(dataset.title, dataset.id, dataset.hash, GRADES, *note), Text(f"Factions\n  {factions}")
+    )
 
 
 def _front(dataset: Dataset, front: Front) -> RenderableType:
@@ -107,7 +84,7 @@ def _front(dataset: Dataset, front: Front) -> RenderableType:
     heading = Text.assemble(
         (f"\n{front.number} {front.name}", "bold"),
         f"  {front.theatre}, {front.allied} against {front.central}  ",
-        _mark(front.source),
+        grade_mark(front.source),
     )
     facts = f"nations {' '.join(front.nations)}; adjacent {', '.join(map(str, front.adjacent)) or 'none'}"
     cities = [city for city in dataset.cities if city.front == front.number]
@@ -125,7 +102,7 @@ def _cities(cities: list[City]) -> Table:
     table.add_column("Grade", min_width=13)
     for city in cities:
         name = f"{city.name} *" if city.replacement_centre else city.name
-        table.add_row(Text(name), city.owner, _mark(city.source))
+        table.add_row(Text(name), city.owner, grade_mark(city.source))
     return table
 
 
@@ -137,12 +114,12 @@ def _lines(lines: list[Line], names: dict[str, str]) -> Table:
     for line in lines:
         one, other = (names.get(end, end.replace("-base", " base")) for end in line.ends)
         opens = "turn 1" if line.opens == 1 else f"turn {line.opens}"
-        table.add_row(Text(f"{one} - {other}"), opens, _mark(line.source))
+        table.add_row(Text(f"{one} - {other}"), opens, grade_mark(line.source))
     return table
 
 
 def _armies(armies: tuple[Army, ...]) -> Table:
-    table = _table("Turn", "Faction", "Army", "Value", "Grade", "Stated fields", right=("Value",))
+    table = new_table("Turn", "Faction", "Army", "Value", "Grade", "Stated fields", right=("Value",))
     order = sorted(armies, key=lambda army: (army.turn, FACTIONS.index(army.faction)))
     before: tuple[int, str] = (0, "")
     for army in order:
@@ -152,7 +129,7 @@ def _armies(armies: tuple[Army, ...]) -> Table:
             table.add_section()
         before = (army.turn, army.faction)
         table.add_row(
-            turn, faction, Text(army.name), str(army.value), _mark(army.source), ", ".join(army.known)
+            turn, faction, Text(army.name), str(army.value), grade_mark(army.source), ", ".join(army.known)
         )
     return table
 
@@ -166,7 +143,7 @@ def _nations(chit: Chit) -> str:
 
 def _chits(chits: list[Chit], wide: bool) -> Table:
     columns = ("Year", "Chit", "Nations", "Use", "Value", "Grade")
-    table = _table(*columns, *(("Stated fields",) if wide else ()), right=("Value",))
+    table = new_table(*columns, *(("Stated fields",) if wide else ()), right=("Value",))
     before = 0
     for chit in sorted(chits, key=lambda chit: chit.year):
         if before not in (0, chit.year):
@@ -175,13 +152,13 @@ def _chits(chits: list[Chit], wide: bool) -> Table:
         before = chit.year
         name = Text(f"{chit.name} *" if chit.mandatory else chit.name)
         value = f"{chit.value:+d}" if chit.value else "0"
-        row: list[str | Text] = [year, name, _nations(chit), chit.use, value, _mark(chit.source)]
+        row: list[str | Text] = [year, name, _nations(chit), chit.use, value, grade_mark(chit.source)]
         table.add_row(*row, *((", ".join(chit.known),) if wide else ()))
     return table
 
 
 def _setup(dataset: Dataset) -> Table:
-    table = _table("Front", "Allies", "Central Powers")
+    table = new_table("Front", "Allies", "Central Powers")
     sides: tuple[list[str], list[str]]
     for placement in dataset.placements:
         sides = ([], [])
@@ -196,7 +173,7 @@ def _setup(dataset: Dataset) -> Table:
 def _provenance(dataset: Dataset) -> Iterator[RenderableType]:
     """The closing count, what it counts, and whose work the reconstructed part is."""
     counts = count_grades(dataset)
-    table = _table(
+    table = new_table(
         "", *(name.capitalize() for name in GRADES), "All", right=(*map(str.capitalize, GRADES), "All")
     )
     for count in counts:

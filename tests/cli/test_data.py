@@ -11,10 +11,12 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from fwwsim.cli.main import app
+from fwwsim.games import REGISTRY
 from fwwsim.games.first_world_war.dataset import FILES, SHIPPED
 from fwwsim.games.first_world_war.dataset_check import load_dataset
 from fwwsim.games.first_world_war.provenance import DEFINITION
 from fwwsim.reporting.board import print_dataset
+from fwwsim.reporting.components import SHOWN, show_data_set
 
 GAMES = SHIPPED.parent.parent
 
@@ -226,3 +228,64 @@ def test_games_lists_what_can_be_asked() -> None:
     assert done.returncode == 0
     for title in ("The First World War", "Axis & Allies 1914", "Age of Napoleon"):
         assert title in done.stdout
+
+
+SISTERS = ("hector_and_achilles", "axis_and_allies_1914", "age_of_napoleon")
+
+
+@pytest.mark.parametrize("game", SISTERS)
+def test_show_of_another_game_fits_the_terminal(game: str) -> None:
+    """Every row on one line of 80 columns, with its grade; and the folder's files tell the game."""
+    console = Console(width=80, file=io.StringIO())
+    show_data_set(game, None, console)
+    assert isinstance(console.file, io.StringIO)
+    lines = console.file.getvalue().splitlines()
+    assert max(map(cell_len, lines)) <= 80
+    assert not [line for line in lines if "…" in line]
+    assert "Values by grade" in lines
+    folder = str(GAMES / game / "data")
+    told = runner.invoke(app, ["data", "show", "--data", folder], env={"COLUMNS": "80"})
+    assert told.exit_code == 0
+    assert told.stdout.splitlines()[0] == lines[0]
+
+
+def rows_of(game: str) -> list[list[str]]:
+    result = runner.invoke(app, ["data", "show", "--game", game], env={"COLUMNS": "100"})
+    assert result.exit_code == 0
+    return [line.split() for line in result.stdout.splitlines()]
+
+
+def test_show_of_another_game_has_the_facts_and_their_grades() -> None:
+    hector = rows_of("hector_and_achilles")
+    assert ["Aias", "green", "5", "stated"] in hector
+    assert ["Hector", "red", "6", "reconstructed"] in hector
+    assert ["all", "values", "4", "16", "20"] in hector
+    allies = rows_of("axis_and_allies_1914")
+    assert ["tank", "land", "6", "2", "1", "1", "stated"] in [row[:7] for row in allies]
+    assert ["Paris", "6", "6", "2", "1", "second-source"] in allies
+    for income in ("26", "25", "35", "24", "30", "16", "14", "20"):  # A17
+        assert any(row[:2] == ["all", income] for row in allies)
+    napoleon = rows_of("age_of_napoleon")
+    assert [
+        "13-18",
+        "0*",
+        "1*",
+        "1*",
+        "1",
+        "1*",
+        "2",
+        "+3",
+        "4,",
+        "6,",
+        "tie-break",
+        "(at",
+        "18)",
+    ] in napoleon
+    assert ["3", "2*", "1", "0*", "0*", "0*", "0*", "2"] in napoleon
+
+
+def test_show_knows_every_game_and_no_other() -> None:
+    assert tuple(SHOWN) == tuple(REGISTRY)
+    done = fwwsim("data", "show", "--game", "chess")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("fwwsim: --game: found 'chess'; known: first_world_war")
