@@ -43,6 +43,18 @@ Terms:
   captures        cities taken, in combat or at a victory check
   none, nobody    factions of both sides surrendered at once: all lose
 Means are a game, all factions together; their intervals use normal theory.
+
+\b
+Terms that differ in Hector and Achilles:
+  battles              battles a game; ties: those that nobody won
+  no front pile left   the loser's three front piles have gone home
+  home pile too small  the loser's home pile fought, and fewer than five cards
+                       are left in it
+  both sides at once   both fulfil such a condition after one battle
+  nobody               a draw
+  attacks, retreats    battles that a side opened, or left before their end
+  swaps                army cards and heroes exchanged for unseen ones
+Means are a game, side by side.
 """
 
 

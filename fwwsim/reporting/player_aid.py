@@ -4,27 +4,27 @@ Everything is told twice, by shade and by a printed number or line, so that it c
 """
 
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
 
 from matplotlib.axes import Axes
-from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 
 from fwwsim.games.first_world_war.dataset import Dataset
 from fwwsim.games.first_world_war.dataset_check import load_dataset
 from fwwsim.games.first_world_war.odds.matrix import Counters, Matrix
 from fwwsim.games.first_world_war.odds.table import SUPERIORITIES, Cell
-from fwwsim.reporting.files import replacing
 from fwwsim.reporting.odds_tables import SUPERIORITY_NAMES, matrix_title, parts, short_label, signed
+from fwwsim.reporting.page import (
+    A4,
+    INK,
+    centred,
+    footer,
+    heading,
+    label_cells,
+    outline,
+    shade,
+    wrapped,
+)
 
-A4 = (8.27, 11.69)  # inches
-PAPER_DPI = 200
-INK = "#111111"
-WIDTH = 122  # characters of a line of the heading
-SHADES = LinearSegmentedColormap.from_list(
-    "attack", ("#ffffff", "#9ecae1", "#3f8fc4")
-)  # lightness falls evenly
 HOW_TO_READ = (
     "Find the block by who has more real armies in the combat (superiority, R6.1.3: +1 for that side, however many "
     "more), the row by the attack's lead army less the defence's (combat values, R6.1.2), the column by the attack's "
@@ -50,14 +50,12 @@ def player_aid(cells: Sequence[Cell], dataset: Dataset) -> Figure:
     """
     figure = Figure(figsize=A4)
     total = len(dataset.faces) ** 2
-    _heading(
-        figure, "The First World War: odds of every combat", _wrapped(HOW_TO_READ.format(total=total), WIDTH)
-    )
+    heading(figure, "The First World War: odds of every combat", wrapped(HOW_TO_READ.format(total=total)))
     for place, superior in enumerate(SUPERIORITIES[::-1]):
         axes = figure.add_axes((0.11, 0.64 - 0.268 * place, 0.84, 0.205))
         _block(axes, [cell for cell in cells if cell.superiority == superior], superior, total)
     _legend(figure, cells, total)
-    _footer(figure, _die(dataset))
+    footer(figure, _die(dataset))
     return figure
 
 
@@ -66,47 +64,17 @@ def heat_map(matrices: Sequence[Matrix], dataset: Dataset) -> Figure:
     figure = Figure(figsize=A4)
     first = matrices[0]
     seen = isinstance(first.defending[0], Counters)
-    _heading(
+    heading(
         figure,
         f"The First World War: front {first.front.number} ({first.front.name}) on turn {first.turn}",
-        _wrapped(_caption(seen, dataset), WIDTH),
+        wrapped(_caption(seen, dataset)),
     )
     for place, matrix in enumerate(matrices):
         height = 0.33 if len(matrices) > 1 else 0.55
         bottom = 0.495 - 0.41 * place if len(matrices) > 1 else 0.28
         _map(figure.add_axes((0.11, bottom, 0.84, height)), matrix)
-    _footer(figure, _die(dataset))
+    footer(figure, _die(dataset))
     return figure
-
-
-def save(figure: Figure, option: str, path: Path) -> None:
-    """Write a figure as PDF or PNG, by the option's name, complete or not at all.
-
-    Raises
-    ------
-    SpecError
-        The file cannot be written.
-    """
-    with replacing(option, path) as part:
-        if option == "--pdf":
-            figure.savefig(part, format="pdf", metadata={"CreationDate": None})
-        else:
-            figure.savefig(part, format="png", dpi=PAPER_DPI)
-
-
-def _heading(figure: Figure, title: str, text: str) -> None:
-    figure.text(0.05, 0.975, title, fontsize=17, weight="bold", va="top", color=INK)
-    figure.text(0.05, 0.947, text, fontsize=8.4, va="top", linespacing=1.35, color=INK)
-
-
-def _footer(figure: Figure, text: str) -> None:
-    figure.text(0.05, 0.022, text, fontsize=7, va="bottom", color="#444444")
-
-
-def _wrapped(text: str, width: int) -> str:
-    from textwrap import fill
-
-    return fill(text, width)
 
 
 def _die(dataset: Dataset) -> str:
@@ -141,14 +109,14 @@ def _block(axes: Axes, cells: Sequence[Cell], superior: int, total: int) -> None
         for column, cell in enumerate(line):
             odds = cell.odds
             wins, tie, loses = parts((odds.attack_wins, odds.tie, odds.defence_wins), total)
-            _fill(axes, row, column, float(odds.attack_wins))
+            shade(axes, row, column, float(odds.attack_wins))
             weight = "bold" if cell.is_likely else "normal"
-            axes.text(column + 0.30, row + 0.5, str(wins), **_centred(11.5 * shrink, weight))
-            axes.text(column + 0.57, row + 0.5, str(tie), **_centred(8 * shrink, "normal"))
-            axes.text(column + 0.80, row + 0.5, str(loses), **_centred(8 * shrink, "normal"))
-    _outline(axes, [[cell.is_break_even for cell in line] for line in grid], "-", 2.2)
-    _outline(axes, [[cell.is_likely for cell in line] for line in grid], (0, (2, 1.5)), 1.6)
-    _scale(axes, [signed(lead) for lead in leads], [signed(chit) for chit in chits])
+            axes.text(column + 0.30, row + 0.5, str(wins), **centred(11.5 * shrink, weight))
+            axes.text(column + 0.57, row + 0.5, str(tie), **centred(8 * shrink, "normal"))
+            axes.text(column + 0.80, row + 0.5, str(loses), **centred(8 * shrink, "normal"))
+    outline(axes, [[cell.is_break_even for cell in line] for line in grid], "-", 2.2)
+    outline(axes, [[cell.is_likely for cell in line] for line in grid], (0, (2, 1.5)), 1.6)
+    label_cells(axes, [signed(lead) for lead in leads], [signed(chit) for chit in chits])
     axes.set_title(
         f"Superiority {signed(superior)}: {SUPERIORITY_NAMES[superior]}",
         loc="left",
@@ -170,11 +138,11 @@ def _legend(figure: Figure, cells: Sequence[Cell], total: int) -> None:
     axes.set_xlim(0, 100)
     axes.set_ylim(0, 1)
     axes.text(0, 0.5, f"In each cell, of {total}:", fontsize=8.4, va="center", color=INK)
-    axes.text(19.5, 0.5, str(wins), **_centred(11.5, "bold"))
+    axes.text(19.5, 0.5, str(wins), **centred(11.5, "bold"))
     axes.text(22, 0.5, "attack wins", fontsize=8.4, va="center", color=INK)
-    axes.text(33.5, 0.5, str(tie), **_centred(8, "normal"))
+    axes.text(33.5, 0.5, str(tie), **centred(8, "normal"))
     axes.text(35, 0.5, "tie", fontsize=8.4, va="center", color=INK)
-    axes.text(40, 0.5, str(loses), **_centred(8, "normal"))
+    axes.text(40, 0.5, str(loses), **centred(8, "normal"))
     axes.text(42, 0.5, "defence wins", fontsize=8.4, va="center", color=INK)
     axes.plot([56, 61], [0.72, 0.72], color=INK, linewidth=2.2, solid_capstyle="butt")
     axes.text(
@@ -199,56 +167,13 @@ def _legend(figure: Figure, cells: Sequence[Cell], total: int) -> None:
 def _map(axes: Axes, matrix: Matrix) -> None:
     for row, line in enumerate(matrix.cells):
         for column, cell in enumerate(line):
-            _fill(axes, row, column, float(cell.no_loss))
+            shade(axes, row, column, float(cell.no_loss))
             weight = "bold" if 2 * cell.no_loss >= 1 else "normal"
             size = 9.5 if len(line) <= 12 else 8
-            axes.text(column + 0.5, row + 0.5, f"{100 * float(cell.no_loss):.0f}", **_centred(size, weight))
-    _outline(axes, [[cell.no_loss >= cell.defence_wins for cell in line] for line in matrix.cells], "-", 2.2)
-    _scale(axes, [*map(short_label, matrix.attacking)], [*map(short_label, matrix.defending)])
+            axes.text(column + 0.5, row + 0.5, f"{100 * float(cell.no_loss):.0f}", **centred(size, weight))
+    outline(axes, [[cell.no_loss >= cell.defence_wins for cell in line] for line in matrix.cells], "-", 2.2)
+    label_cells(axes, [*map(short_label, matrix.attacking)], [*map(short_label, matrix.defending)])
     axes.set_title(matrix_title(matrix).split(": ")[1], loc="left", fontsize=11, weight="bold", y=1.0, pad=25)
     kind = "counters (c)" if isinstance(matrix.defending[0], Counters) else "armies / value of the lead"
     axes.set_xlabel(f"defence: {kind}", fontsize=8.5, labelpad=6, loc="right")
     axes.set_ylabel("attack: armies / value of the lead", fontsize=8.5)
-
-
-def _centred(size: float, weight: str) -> dict[str, Any]:
-    return {"fontsize": size, "weight": weight, "ha": "center", "va": "center", "color": INK}
-
-
-def _fill(axes: Axes, row: int, column: int, chance: float) -> None:
-    axes.fill_between(
-        [column, column + 1],
-        row,
-        row + 1,
-        facecolor=SHADES(chance * 0.9),
-        edgecolor="#b8b8b8",
-        linewidth=0.5,
-        zorder=0,
-    )
-
-
-def _scale(axes: Axes, rows: Sequence[str], columns: Sequence[str]) -> None:
-    """Labels on the left and on top; row 0 is the top one."""
-    axes.set_xlim(0, len(columns))
-    axes.set_ylim(len(rows), 0)
-    axes.set_xticks([column + 0.5 for column in range(len(columns))], columns, fontsize=8.5)
-    axes.set_yticks([row + 0.5 for row in range(len(rows))], rows, fontsize=8.5)
-    axes.xaxis.set_ticks_position("top")
-    axes.xaxis.set_label_position("top")
-    axes.tick_params(length=0)
-    for spine in axes.spines.values():
-        spine.set_color("#888888")
-
-
-def _outline(axes: Axes, inside: Sequence[Sequence[bool]], style: Any, width: float) -> None:
-    """A line between the cells that are inside and those that are not."""
-    for row, line in enumerate(inside):
-        for column, here in enumerate(line):
-            if column and here != line[column - 1]:
-                axes.plot(
-                    [column, column], [row, row + 1], color=INK, linestyle=style, linewidth=width, zorder=3
-                )
-            if row and here != inside[row - 1][column]:
-                axes.plot(
-                    [column, column + 1], [row, row], color=INK, linestyle=style, linewidth=width, zorder=3
-                )

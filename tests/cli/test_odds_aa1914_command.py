@@ -5,6 +5,7 @@ import json
 import shutil
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from fwwsim.cli import main
 from fwwsim.games.axis_and_allies_1914.dataset import SHIPPED
+from fwwsim.reporting.aa1914_figure import matrix_page
 
 EXAMPLE = ("aa1914", "--attack", "3 infantry, 1 artillery", "--defend", "2 infantry")
 LANDING = (
@@ -210,6 +212,33 @@ def test_matrix(odds: Any, tmp_path: Path) -> None:
     assert "swing, mean, exact odds" in odds(*words, "--measure", "swing")[1]
 
 
+def test_matrix_on_paper(odds: Any, tmp_path: Path) -> None:
+    """Both formats, the table all the same; many columns; a mean instead of a chance."""
+    png, pdf = tmp_path / "m.png", tmp_path / "m.pdf"
+    code, out, err = odds("aa1914-matrix", "--png", str(png), "--pdf", str(pdf))
+    assert (code, err) == (0, "")
+    assert "3 infantry, 1 artillery 88.89 2.60 0.00 0.00" in rows(out)
+    assert out.endswith(f"Written: {pdf}, {png}\n")
+    assert (png.read_bytes()[:4], pdf.read_bytes()[:4]) == (b"\x89PNG", b"%PDF")
+    many = ";".join(f"{number} infantry" for number in range(1, 13))
+    words = ("aa1914-matrix", "--defenders", many, "--measure", "swing", "--png", str(png), "--json")
+    code, out, err = odds(*words)
+    assert (code, err) == (0, "")
+    assert len(json.loads(out)["cells"][0]) == 12
+
+
+def test_the_page_says_what_the_table_says() -> None:
+    cells = [[Fraction(1, 6), Fraction(0)], [Fraction(8, 9), Fraction(1, 2)]]
+    page = matrix_page(
+        "captured", ["1 infantry", "2 tank"], ["1 infantry", "1 fighter"], cells, ["a=b [U]"], True
+    )
+    axes = page.axes[0]
+    assert [text.get_text() for text in axes.texts] == ["17", "0", "89", "50"]
+    assert [text.get_weight() for text in axes.texts] == ["normal", "normal", "bold", "bold"]
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["1 inf", "2 tank"]
+    assert "a=b [U]" in page.texts[1].get_text()
+
+
 def test_revolution(odds: Any) -> None:
     words = (
         "aa1914-revolution",
@@ -266,7 +295,8 @@ BAD = [
     (("aa1914-need", "--defend", "1 inf", "--target", "100%"), "--target: found 1"),
     (("aa1914-need", "--defend", "1 inf", "--target", "x"), "--target: found 'x'"),
     (("aa1914-matrix", "--measure", "luck"), "--measure: found 'luck'"),
-    (("aa1914-matrix", "--csv", "/no/such/folder/x.csv"), "x.csv cannot be written: No such file"),
+    (("aa1914-matrix", "--csv", "/no/such/folder/x.csv"), "--csv /no/such/folder/x.csv: no such folder: /no/such"),
+    (("aa1914-matrix", "--png", "/no/such/folder/x.png"), "--png /no/such/folder/x.png: no such folder: /no/such"),
     (("aa1914-revolution", "--odds", "Ukrain=1"), "no home territory 'Ukrain' (nearest: Ukraine)"),
     (("aa1914-revolution", "--start", "Moscow=central"), "Moscow: found central at the start"),
 ]  # fmt: skip

@@ -14,7 +14,8 @@ from fwwsim.games.first_world_war.odds import Context
 from fwwsim.games.first_world_war.odds.matrix import front_matrix
 from fwwsim.games.first_world_war.odds.single import combat_odds
 from fwwsim.games.first_world_war.odds.table import chit_differences, combat_of, odds_table
-from fwwsim.reporting.player_aid import heat_map, player_aid, save
+from fwwsim.reporting.page import save
+from fwwsim.reporting.player_aid import heat_map, player_aid
 
 BOX = load_dataset()
 

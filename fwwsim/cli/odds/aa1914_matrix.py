@@ -17,10 +17,12 @@ from fwwsim.cli.odds.aa1914_options import (
     game_of,
     read_land_sides,
 )
-from fwwsim.errors import SpecError
+from fwwsim.cli.odds.tables import Pdf, Png, check_files, write_pages
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from matplotlib.figure import Figure
 
 SERIES = "1 infantry; 3 infantry, 1 artillery; 6 infantry, 2 artillery; 9 infantry, 3 artillery"
 
@@ -42,6 +44,8 @@ def matrix(
     csv: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Also write the table as CSV, unrounded.")
     ] = None,
+    pdf: Pdf = None,
+    png: Png = None,
     loss_order: LossOrder = "",
     rule: RuleSettings = None,
     round_number: Round = None,
@@ -54,6 +58,7 @@ def matrix(
     from fwwsim.games.axis_and_allies_1914.odds import matrix as model
     from fwwsim.games.axis_and_allies_1914.options import Rules
 
+    check_files("" if csv is None else str(csv), pdf, png)
     dataset, rules = load_dataset(data), Rules.parse(rule or [])
     words = [[part for part in each.split(";") if part.strip()] for each in (attackers, defenders)]
     orders = (loss_order, "", "")
@@ -61,8 +66,17 @@ def matrix(
     columns = [read_land_sides("1 infantry", part, orders, round_number)[1] for part in words[1]]
     cells = model.matrix(rows, columns, dataset.values(), rules, measure)
     own, enemy = [army_text(side.army) for side in rows], [army_text(side.army) for side in columns]
+    is_probability, readings = measure in model.PROBABILITIES, text.readings_row(rules, "land")
     if csv is not None:
         _write_csv(csv, own, enemy, cells)
+
+    def draw() -> Figure:
+        from fwwsim.reporting.aa1914_figure import matrix_page
+
+        words = [" ".join(reading.split()[1:]) for reading in readings]
+        return matrix_page(measure, own, enemy, cells, words, is_probability)
+
+    written = write_pages(pdf, png, draw)
     if json:
         import json as encoder
 
@@ -76,8 +90,9 @@ def matrix(
         }
         print(encoder.dumps(document, indent=2))
     else:
-        is_probability = measure in model.PROBABILITIES
-        print(_text(measure, is_probability, text.readings_row(rules, "land"), own, enemy, cells))
+        print(_text(measure, is_probability, readings, own, enemy, cells))
+        if written:
+            print(f"\nWritten: {', '.join(map(str, written))}")
 
 
 def _text(
@@ -113,10 +128,9 @@ def _write_csv(path: Path, own: list[str], enemy: list[str], cells: list[list[Fr
     """The table with a row an attacker."""
     import csv
 
-    try:
-        with path.open("w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(["attacker", *enemy])
-            writer.writerows([army, *map(float, row)] for army, row in zip(own, cells, strict=True))
-    except OSError as error:
-        raise SpecError(f"--csv: {path} cannot be written: {error.strerror}") from None
+    from fwwsim.reporting.files import replacing
+
+    with replacing("--csv", path) as part, part.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["attacker", *enemy])
+        writer.writerows([army, *map(float, row)] for army, row in zip(own, cells, strict=True))

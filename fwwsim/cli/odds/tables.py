@@ -46,7 +46,7 @@ def table(data: Data = None, csv: Csv = "", pdf: Pdf = None, png: Png = None, js
     from fwwsim.games.first_world_war.dataset_check import load_dataset
     from fwwsim.games.first_world_war.odds.table import chit_differences, odds_table
 
-    _check_files(csv, pdf, png)
+    check_files(csv, pdf, png)
     dataset = load_dataset(data)
     cells = odds_table(dataset.faces, chit_differences(dataset))
     from fwwsim.reporting import odds_tables
@@ -90,7 +90,7 @@ def matrix(
     from fwwsim.games.first_world_war.dataset_check import load_dataset
     from fwwsim.games.first_world_war.odds.matrix import front_matrix
 
-    _check_files(csv, pdf, png)
+    check_files(csv, pdf, png)
     context = context_of(front, turn, treaty, without_monastir, schlieffen)
     dataset = load_dataset(data)
     place = dataset.fronts[front - 1]
@@ -111,7 +111,7 @@ def matrix(
         odds_tables.print_matrices(matrices, dataset, _console())
 
 
-def _check_files(csv: str, pdf: Path | None, png: Path | None) -> None:
+def check_files(csv: str, pdf: Path | None, png: Path | None) -> None:
     """Refuse paths that cannot be written, and one path for two files, before any work is done."""
     from fwwsim.reporting.files import check_writable
 
@@ -142,17 +142,23 @@ def _write(
 
         with replacing("--csv", Path(csv)) as part:
             part.write_text(rows(), "utf-8")
+    pages = write_pages(pdf, png, draw)
+    written = [*map(str, pages)] + ([csv] if csv not in ("", STDOUT) else [])
+    if written and not json and csv != STDOUT:
+        print(f"Written: {', '.join(written)}")
+    return bool(written or csv) and not json
+
+
+def write_pages(pdf: Path | None, png: Path | None, draw: Callable[[], Figure]) -> list[Path]:
+    """Write the pages asked for, of a figure that is drawn only if any is; their paths."""
     pages = [(option, path) for option, path in (("--pdf", pdf), ("--png", png)) if path is not None]
     if pages:
-        from fwwsim.reporting.player_aid import save
+        from fwwsim.reporting.page import save
 
         figure = draw()
         for option, path in pages:
             save(figure, option, path)
-    written = [str(path) for _, path in pages] + ([csv] if csv not in ("", STDOUT) else [])
-    if written and not json and csv != STDOUT:
-        print(f"Written: {', '.join(written)}")
-    return bool(written or csv) and not json
+    return [path for _, path in pages]
 
 
 def _console() -> Any:
