@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-DOCS = ("README.md", "docs/odds.md", "docs/event_log.md")
+ODDS_PAGES = ("docs/odds.md", "docs/odds_sister_games.md")
+DOCS = ("README.md", *ODDS_PAGES, "docs/event_log.md", "docs/hector_event_log.md")
 LINK = re.compile(r"\]\(((?!http)[^)#]+)")
 
 
@@ -17,15 +18,17 @@ def python_blocks(name: str) -> list[str]:
     return re.findall(r"```python\n(.*?)```", (ROOT / name).read_text("utf-8"), re.DOTALL)
 
 
-def test_python_of_the_odds_page_runs() -> None:
-    blocks = python_blocks("docs/odds.md")
+@pytest.mark.parametrize("name", ODDS_PAGES)
+def test_python_of_the_odds_page_runs(name: str) -> None:
+    blocks = python_blocks(name)
     assert len(blocks) == 1
-    exec(compile(blocks[0], "docs/odds.md", "exec"), {})
+    exec(compile(blocks[0], name, "exec"), {})
 
 
 ODDS_COMMANDS = [
     words
-    for words in re.findall(r"`(fwwsim odds [^`]+)`", (ROOT / "docs/odds.md").read_text("utf-8"))
+    for name in ODDS_PAGES
+    for words in re.findall(r"`(fwwsim odds [^`]+)`", (ROOT / name).read_text("utf-8"))
     if "--" in words
 ]
 

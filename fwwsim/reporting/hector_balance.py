@@ -15,10 +15,10 @@ from fwwsim.reporting.hector_balance_text import balance_markdown
 from fwwsim.reporting.league_report import as_csv
 from fwwsim.reporting.summary import as_json, describe
 from fwwsim.stats.intervals import wilson
-from fwwsim.stats.paired_table import paired_difference
+from fwwsim.stats.paired import compare
 from fwwsim.stats.ratio import Sums, ratio_interval
 
-POINTS = ((1.0, 0.0, 0.5), (0.0, 1.0, 0.5))  # side -> what each of RESULTS counts; a draw is half a game
+WINS = ((True, False, False), (False, True, False))  # side -> which results are its wins
 
 
 def write_balance(plan: BalancePlan, counts: dict[str, Any], folder: Path) -> str:
@@ -94,20 +94,11 @@ def _battles(policy: str, count: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _attack(policy: str, count: dict[str, Any]) -> list[dict[str, Any]]:
-    """What the attack in a battle is worth to the Achaeans, and so to either side: one wins what the other loses."""
+    """What the attack in a battle is worth to the Achaeans; what they win the Trojans lose, but for draws."""
     rows = []
     for number, table in enumerate(count["attack"], 1):
         if np.sum(table) > 0:
-            gain = paired_difference(table, POINTS[0])
-            rows.append(
-                {
-                    "policy": policy,
-                    "battle": number,
-                    "games": gain.n,
-                    "gain": as_json(gain),
-                    **_flips(table, 0),
-                }
-            )
+            rows.append({"policy": policy, "battle": number, **_compared("gain", table, 0)})
     return rows
 
 
@@ -119,8 +110,6 @@ def _heroes(plan: BalancePlan, policy: str, count: dict[str, Any]) -> list[dict[
             for kind in ("without", "least"):
                 table = count["arms"].get(f"{kind} {hero.name}")
                 if table is not None:
-                    base_second = np.transpose(table)
-                    worth = paired_difference(base_second, POINTS[side])
                     rows.append(
                         {
                             "policy": policy,
@@ -130,9 +119,7 @@ def _heroes(plan: BalancePlan, policy: str, count: dict[str, Any]) -> list[dict[
                             "value": hero.value,
                             "source": hero.source,
                             "against": kind,
-                            "games": worth.n,
-                            "worth": as_json(worth),
-                            **_flips(base_second, side),
+                            **_compared("worth", np.transpose(table), side),  # he comes second
                         }
                     )
     return rows
@@ -144,7 +131,6 @@ def _options(policy: str, count: dict[str, Any]) -> list[dict[str, Any]]:
     rows = []
     for name, (values, meaning) in meanings.items():
         table = count["arms"][f"option {name}"]
-        change = paired_difference(table, POINTS[0])
         other = count["changed"][f"option {name}"]
         rows.append(
             {
@@ -152,23 +138,25 @@ def _options(policy: str, count: dict[str, Any]) -> list[dict[str, Any]]:
                 "option": name,
                 "values": values,
                 "meaning": meaning,
-                "games": change.n,
-                "change": as_json(change),
-                **_flips(table, 0),
+                **_compared("change", table, 0),
                 "other_games": other,
-                "other_games_rate": as_json(wilson(other, change.n)),
+                "other_games_rate": as_json(wilson(other, int(np.sum(table)))),
             }
         )
     return rows
 
 
-def _flips(table: Any, side: int) -> dict[str, Any]:
-    """Games that end otherwise in the second arm: for `side`, against it, and all of them as a rate."""
-    counts = np.asarray(table)
-    steps = np.subtract.outer(POINTS[side], POINTS[side])  # first arm less second
-    won, lost = int(counts[steps < 0].sum()), int(counts[steps > 0].sum())
-    rate = wilson(won + lost, int(counts.sum()))
-    return {"flips_won": won, "flips_lost": lost, "flips_rate": as_json(rate)}
+def _compared(name: str, table: Any, side: int) -> dict[str, Any]:
+    """The win rate of `side` in the second arm less that in the first, and the games that flip."""
+    found = compare(table, WINS[side])
+    return {
+        "games": found.difference.n,
+        name: as_json(found.difference),
+        "flips_won": found.gained,
+        "flips_lost": found.lost,
+        "flips_rate": as_json(found.flips),
+        "p_value": found.p_value,
+    }
 
 
 def balance_tables(content: dict[str, Any]) -> dict[str, list[list[Any]]]:

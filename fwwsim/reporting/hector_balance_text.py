@@ -12,9 +12,9 @@ NOTES = (
     "Rates: 95 % Wilson intervals, n games. Battles of one game depend on each other: their intervals are those of a "
     "ratio of sums over games, n battles.",
     "Differences: both arms play the same games of one seed, so the same deal and, turn by turn, the same draws; the "
-    "difference is taken game by game. 95 % adjusted Wald intervals for paired games (Bonett and Price, 2012). A game "
-    "that nobody won counts half for either side. Each interval stands for itself; of twenty, one misses on average.",
-    "Flips: games that end with another winner in the other arm, of n.",
+    "difference of the win rates is taken game by game. 95 % score intervals for paired games (Tango, 1998). Each "
+    "interval stands for itself; of twenty, one misses on average.",
+    "Flips: games that the side wins in one arm only, of n.",
     "Points are per cent of the games.",
     ABOUT_POLICIES,
 )
@@ -81,8 +81,9 @@ def _attack(content: dict[str, Any]) -> list[str]:
         *_grid(head, [[*row, number[policy]] for policy, row in shares.items()]),
         "",
         "The attack alone: the same games with the Achaeans attacking in that battle, and with the Trojans, whoever "
-        "would by the rules. The points that a side wins by attacking in that battle instead of defending, of the "
-        "games that reach it (battle 1: what going first is worth). The rules leave nobody the choice not to attack: "
+        "would by the rules. The points that the Achaeans win, and the Trojans lose, by attacking in that battle "
+        "instead of defending, of the games that reach it (battle 1: what going first is worth). The rules leave "
+        "nobody the choice not to attack: "
         "the winner of a battle must, and after a tie the defender.",
         "",
     ]
