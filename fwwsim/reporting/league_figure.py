@@ -12,6 +12,7 @@ from fwwsim.reporting.reports import report_on
 
 DOTS = 200  # an inch
 MIDDLE = 50.0  # per cent: an even game is white
+LONGEST = 26  # characters of a label
 DARK = 0.6  # beyond this share of the scale, numbers are white
 
 
@@ -39,8 +40,9 @@ def draw_payoff(content: dict[str, Any], path: Path) -> None:
                 va="center",
                 color="white" if strong else "black",
             )
-    axes.set_xticks(range(n), names, rotation=40, ha="right", rotation_mode="anchor")
-    axes.set_yticks(range(n), names)
+    labels = [*map(short_name, names)]
+    axes.set_xticks(range(n), labels, rotation=40, ha="right", rotation_mode="anchor")
+    axes.set_yticks(range(n), labels)
     axes.set_xlabel(f"policy of the {two}")
     axes.set_ylabel(f"policy of the {one}")
     spec = content["spec"]
@@ -62,3 +64,12 @@ def draw_payoff(content: dict[str, Any], path: Path) -> None:
         replacing("figure", path.with_suffix(".svg")) as part,
     ):
         figure.savefig(part, format="svg", metadata={"Date": None})
+
+
+def short_name(name: str) -> str:
+    """A policy's name, without its middle if it is too long for a label.
+
+    >>> short_name("balanced"), short_name("tuned@reports/tune_3/policies.toml")
+    ('balanced', 'tuned@repor...olicies.toml')
+    """
+    return name if len(name) <= LONGEST else f"{name[:11]}...{name[-12:]}"
