@@ -53,6 +53,12 @@ def balance_json(plan: BalancePlan, counts: dict[str, Any]) -> dict[str, Any]:
             {frozenset((hero.colour, hero.value) for hero in own) for own in plan.dataset.heroes}
         )
         == 1,
+        "own_weights": [
+            policy
+            for policy, match in plan.matches.items()
+            if match.table.policy[0] != match.table.policy[1]
+            or (match.table.weights[0] != match.table.weights[1]).any()
+        ],
         "sides": [row for policy, count in counts.items() for row in _sides(policy, count)],
         "ends": [
             {"policy": policy, "end": reason, "games": games, "rate": as_json(wilson(games, plan.spec.games))}

@@ -55,16 +55,14 @@ def _sides(content: dict[str, Any]) -> list[str]:
         "policy", "Achaeans win, %", "Trojans win, %", "nobody, %", f"{NAMES['front_falls']}, %",
         f"{NAMES['home_falls']}, %", "battles a game", "n",
     ]  # fmt: skip
-    return [
-        "The Achaeans attack first; nothing else parts the sides but their heroes"
-        + (
-            ", and those have the same colours and values in this data set."
-            if content["equal_heroes"]
-            else "."
-        ),
-        "",
-        *_grid(head, list(rows.values())),
-    ]
+    about = "The Achaeans attack first; nothing else parts the sides but their heroes"
+    about += (
+        ", and those have the same colours and values in this data set." if content["equal_heroes"] else "."
+    )
+    if content["own_weights"]:
+        named = ", ".join(f"`{policy}`" for policy in content["own_weights"])
+        about += f" Under {named} each side plays by weights of its own, so the rates tell of those too."
+    return [about, "", *_grid(head, list(rows.values()))]
 
 
 def _attack(content: dict[str, Any]) -> list[str]:

@@ -123,6 +123,8 @@ def test_the_report(command: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert (folder / "figures" / f"{name}.png").read_bytes()[:4] == b"\x89PNG"
         assert (folder / "figures" / f"{name}.svg").read_text().startswith("<?xml")
     content = json.loads((folder / "data.json").read_text())
+    assert content["own_weights"] == ["ACHAEAN=greedy,TROJAN=tuned"]
+    assert "Under `ACHAEAN=greedy,TROJAN=tuned` each side plays by weights of its own" in out
     assert content["games"] == 2 * 60 * (1 + 27 + 4)
     assert [row["worth"]["estimate"] for row in content["heroes"] if row["policy"] == "random"]
     for row in (*content["attack"], *content["heroes"], *content["options"]):
