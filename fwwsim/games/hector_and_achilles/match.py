@@ -20,7 +20,7 @@ from fwwsim.games.hector_and_achilles.state import FAULTS, OUTCOME, STATE
 from fwwsim.games.hector_and_achilles.tables import build_table
 
 NAME = "hector_and_achilles"
-VERSION = "1"
+VERSION = "2"
 PLAYERS = (2,)
 
 
