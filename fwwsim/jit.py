@@ -9,6 +9,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -19,8 +20,9 @@ KEPT_CACHES = 6
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+@cache
 def source_hash() -> str:
-    """The first 16 hex digits of the SHA-256 of every source file that can hold a kernel.
+    """The first 16 hex digits of the SHA-256 of every source file that can hold a kernel, as a process finds them.
 
     >>> len(source_hash())
     16

@@ -52,6 +52,15 @@ Data = Annotated[
     Path | None,
     typer.Option(metavar="DIR", help="Folder of your own data set; without it, the shipped one."),
 ]
+Edits = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--edit",
+        metavar="EDIT",
+        help="Change the data set in memory: 'without NAME' of an army or chit, 'perturbed K' for the K-th draw of its "
+        "reconstructed values, or mirrored; repeatable. The First World War only.",
+    ),
+]
 
 
 def rules_help() -> str:
@@ -75,6 +84,7 @@ def prepare(
     policy: str | None,
     rules: list[str] | None,
     data: Path | None,
+    edits: list[str] | None = None,
 ) -> tuple[Game, Match]:
     """The game called `name` and a match of it.
 
@@ -89,7 +99,7 @@ def prepare(
     players = game.players[-1] if players is None else players
     if players not in game.players:
         raise SpecError(f"--players: found {players}; allowed: {', '.join(map(str, game.players))}")
-    return game, game.prepare(data, players, rules or [], policy or game.policy, seed)
+    return game, game.prepare(data, players, rules or [], policy or game.policy, seed, edits or ())
 
 
 def check_between(option: str, found: int, least: int, most: int) -> None:

@@ -15,6 +15,7 @@ from fwwsim.cli.options import (
     GAME,
     SEED,
     Data,
+    Edits,
     Name,
     Players,
     Policy,
@@ -42,6 +43,7 @@ def play(
     policy: Policy = None,
     rule: RuleSettings = None,
     data: Data = None,
+    edit: Edits = None,
     log: Annotated[
         str, typer.Option(metavar="FILE|-", help="Write the event log, JSON Lines, instead of text.")
     ] = "",
@@ -54,10 +56,10 @@ def play(
         )
     path = Path(log)
     if log and log != STDOUT and not _is_device(path):
-        from fwwsim.reporting.files import check_writable
+        from fwwsim.experiments.store import check_writable
 
         check_writable("--log", path)
-    game, match = prepare(game_name, players, seed, policy, rule, data)
+    game, match = prepare(game_name, players, seed, policy, rule, data, edit)
     if not log:
         forgive_encoding()
         for line in game.narrate(game.tell(match, indices[0])):
@@ -107,7 +109,7 @@ def _open_log(log: str) -> Iterator[TextIO]:
         with path.open("w", encoding="ascii") as file:
             yield file
         return
-    from fwwsim.reporting.files import replacing
+    from fwwsim.experiments.store import replacing
 
     with replacing("--log", path) as part, part.open("w", encoding="ascii") as file:
         yield file

@@ -13,6 +13,7 @@ from fwwsim.cli.options import (
     GAME,
     SEED,
     Data,
+    Edits,
     Name,
     Players,
     Policy,
@@ -71,6 +72,7 @@ def simulate(
     policy: Policy = None,
     rule: RuleSettings = None,
     data: Data = None,
+    edit: Edits = None,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write one row a game to this Parquet file.")
     ] = None,
@@ -80,10 +82,10 @@ def simulate(
     threads = min(os.cpu_count() or 1, MOST_THREADS) if threads is None else threads
     _check_numbers(games, first_index, threads)
     if out is not None:
-        from fwwsim.reporting.files import check_writable
+        from fwwsim.experiments.store import check_writable
 
         check_writable("--out", out)
-    _, match = prepare(game_name, players, seed, policy, rule, data)
+    _, match = prepare(game_name, players, seed, policy, rule, data, edit)
     try:
         compile_kernels(match)
         run = _play(match, games, first_index, threads)

@@ -7,8 +7,8 @@ import matplotlib
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from fwwsim.experiments.store import replacing
 from fwwsim.games.hector_and_achilles.names import SIDES
-from fwwsim.reporting.files import replacing
 from fwwsim.reporting.hector_and_achilles import NAMES
 
 DOTS = 200  # an inch

@@ -7,7 +7,7 @@ import matplotlib
 import numpy as np
 from matplotlib.figure import Figure
 
-from fwwsim.reporting.files import replacing
+from fwwsim.experiments.store import replacing
 from fwwsim.reporting.reports import report_on
 
 DOTS = 200  # an inch

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from fwwsim.experiments.league import League
+from fwwsim.experiments.provenance import describe
 from fwwsim.experiments.standings import Standings
 from fwwsim.experiments.store import open_folder, write_json, write_text
 from fwwsim.reporting.league_figure import draw_payoff
 from fwwsim.reporting.reports import Report, report_on
 from fwwsim.reporting.run_report import ABOUT_POLICIES
-from fwwsim.reporting.summary import as_json, describe
+from fwwsim.reporting.summary import as_json
 from fwwsim.stats.intervals import decimals
 
 SHOWN = 1e-3  # shares of a mixture below are not listed in the text

@@ -122,7 +122,7 @@ def draw_aid(tables: Tables, option: str, path: Path) -> None:
     SpecError
         The file cannot be written.
     """
-    from fwwsim.reporting.files import check_writable, replacing
+    from fwwsim.experiments.store import check_writable, replacing
 
     check_writable(option, path)
     import matplotlib as mpl

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 
-from fwwsim.reporting.files import replacing
+from fwwsim.experiments.store import replacing
 
 A4 = (8.27, 11.69)  # inches
 PAPER_DPI = 200

@@ -1,15 +1,14 @@
 """A run in numbers: counts, means and intervals of its outcomes, and all that is needed to repeat it."""
 
 import math
-import platform
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fwwsim import __version__, jit
 from fwwsim.engine.records import digest
 from fwwsim.engine.simulate import Run
+from fwwsim.experiments.provenance import describe
 from fwwsim.game import Match
 from fwwsim.games.first_world_war.names import FACTIONS, TURNS
 from fwwsim.games.first_world_war.outcomes import count_words
@@ -78,31 +77,6 @@ def means(outcomes: NDArray[Any]) -> dict[str, Any]:
     points = {name: mean_interval(outcomes["vp"][:, faction]) for faction, name in enumerate(FACTIONS)}
     totals = {name: mean_interval(outcomes[name].sum(axis=1, dtype=np.int64)) for name in MEANS}
     return {"vp_mean": points, **totals}
-
-
-def describe(match: Match) -> dict[str, Any]:
-    """What was played and with what: enough to play the very same games again."""
-    about = match.description
-    return {
-        "game": about["game"],
-        "seed": about["seed"],
-        "players": about["players"],
-        "rules": about["rules"],
-        "policies": about["policies"],
-        "dataset": {
-            "id": about["dataset"],
-            "hash": about["dataset_hash"],
-            "reconstructed": about["reconstructed"],
-        },
-        **{key: about[key] for key in ("edits", "force") if about.get(key)},
-        "versions": {
-            "fwwsim": __version__,
-            "game": about["version"],
-            "python": platform.python_version(),
-            "numpy": np.__version__,
-            "numba": jit.VERSION,
-        },
-    }
 
 
 def map_leaves(tree: Any, change: Any) -> Any:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from fwwsim.experiments.exploit import Exploited
+from fwwsim.experiments.provenance import describe
 from fwwsim.experiments.store import open_folder, write_json, write_text
 from fwwsim.experiments.training import Gain
 from fwwsim.experiments.tune import Tuned
@@ -12,7 +13,7 @@ from fwwsim.policies.policy_text import policy_text
 from fwwsim.reporting.league_report import as_csv
 from fwwsim.reporting.reports import report_on
 from fwwsim.reporting.run_report import ABOUT_POLICIES
-from fwwsim.reporting.summary import as_json, describe
+from fwwsim.reporting.summary import as_json
 from fwwsim.stats.intervals import Interval, decimals
 
 NOTE = (

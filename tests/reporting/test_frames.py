@@ -12,11 +12,11 @@ import pytest
 from fwwsim.engine.records import digest
 from fwwsim.engine.simulate import Run, simulate
 from fwwsim.errors import SpecError
+from fwwsim.experiments.store import check_writable, replacing
 from fwwsim.game import Match
 from fwwsim.games import load_game
 from fwwsim.games.first_world_war.names import FACTIONS
-from fwwsim.reporting.files import check_writable, replacing
-from fwwsim.reporting.frames import column_dictionary, outcome_frame, write_parquet
+from fwwsim.reporting.frames import outcome_frame, write_parquet
 from fwwsim.reporting.summary import MEANS, summarise
 from fwwsim.stats.intervals import mean_interval, wilson
 
@@ -107,7 +107,8 @@ def test_the_frame_has_a_row_a_game_in_words(run: Run, frame: pd.DataFrame, summ
     assert frame["vp_EA"].tolist() == run.outcomes["vp"][:, 1].tolist()
     assert frame["surrendered_DE"].dtype == np.bool_
     assert "fault" not in frame
-    assert list(frame.columns) == [column["name"] for column in column_dictionary(run)]
+    columns = load_game("first_world_war").columns(run.outcomes, run.first)
+    assert list(frame.columns) == [column.name for column in columns]
     assert frame["vp_t1_EA"].tolist() == run.outcomes["vp_by_turn"][:, 0, 1].tolist()
 
 

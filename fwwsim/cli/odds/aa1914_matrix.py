@@ -128,7 +128,7 @@ def _write_csv(path: Path, own: list[str], enemy: list[str], cells: list[list[Fr
     """The table with a row an attacker."""
     import csv
 
-    from fwwsim.reporting.files import replacing
+    from fwwsim.experiments.store import replacing
 
     with replacing("--csv", path) as part, part.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")

@@ -113,7 +113,7 @@ def matrix(
 
 def check_files(csv: str, pdf: Path | None, png: Path | None) -> None:
     """Refuse paths that cannot be written, and one path for two files, before any work is done."""
-    from fwwsim.reporting.files import check_writable
+    from fwwsim.experiments.store import check_writable
 
     files = [("--csv", Path(csv))] if csv not in ("", STDOUT) else []
     files += [(option, path) for option, path in (("--pdf", pdf), ("--png", png)) if path is not None]
@@ -138,7 +138,7 @@ def _write(
             raise SpecError("--csv - and --json both print; allowed: one of them, or --csv FILE")
         print(rows(), end="")
     elif csv:
-        from fwwsim.reporting.files import replacing
+        from fwwsim.experiments.store import replacing
 
         with replacing("--csv", Path(csv)) as part:
             part.write_text(rows(), "utf-8")

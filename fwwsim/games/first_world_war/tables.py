@@ -188,6 +188,8 @@ def _fill_operating(table: Record, dataset: Dataset, rules: Rules, index: dict[s
             table.home[alliance, number] = FACTIONS.index(home)
             table.home_fronts[FACTIONS.index(home)] |= 1 << number
     front_11_only = rules.mef_or_reach == "front_11_only"
+    adjacent = table.adjacent.tolist()
+    may_enter, can_step, can_transfer = table.may_enter, table.can_step, table.can_transfer
     for turn, monastir in product(range(1, TURNS + 1), (0, 1)):
         for army in dataset.armies:
             alliance, bit = index[army.name]
@@ -200,12 +202,12 @@ def _fill_operating(table: Record, dataset: Dataset, rules: Rules, index: dict[s
             )
             table.fronts_of[turn, monastir, alliance, bit] = fronts
             table.dummy_fronts[turn, monastir, FACTIONS.index(army.faction)] |= fronts
-            for number in range(FRONTS):
+            for number in range(FRONTS) if fronts else ():
                 here = 1 << number
                 place = (turn, monastir, alliance, number)
-                table.may_enter[place] |= (1 << bit) if fronts & here else 0
-                table.can_step[place] |= (1 << bit) if fronts & table.adjacent[number] else 0
-                table.can_transfer[place] |= (1 << bit) if fronts & ~here else 0
+                may_enter[place] |= (1 << bit) if fronts & here else 0
+                can_step[place] |= (1 << bit) if fronts & adjacent[number] else 0
+                can_transfer[place] |= (1 << bit) if fronts & ~here else 0
     for faction, garrison in GARRISON_FRONTS.items():
         table.garrison[faction] = _word(garrison)
 
