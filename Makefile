@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-slow check format bench clean
+.PHONY: demo test test-slow check format bench reports clean
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "fwwsim needs Python 3.11 or newer; call: make PYTHON=python3.11 ...")'
@@ -34,6 +34,9 @@ format: $(READY)
 
 bench: $(READY)  ## speed: games a second, odds latency, cold starts
 	$(BIN)/python -m pytest tests/benchmarks/bench_*.py --benchmark-only --benchmark-columns=min,median,stddev,ops,rounds --benchmark-sort=fullname
+
+reports: $(READY)  ## every question of analyses/ answered anew, or as far as its games are not there yet
+	$(BIN)/fwwsim run --all
 
 clean:
 	rm -rf $(VENV)

@@ -8,6 +8,7 @@ import typer
 
 from fwwsim import __version__
 from fwwsim.cli import balance, data, exploit, games, league, odds, options, play, simulate, tune
+from fwwsim.cli.run import run as run_question
 from fwwsim.errors import FwwsimError
 
 BAD_INPUT, INTERRUPTED, CLOSED_PIPE = 2, 130, 141  # the last two as of a process that the signal ended
@@ -28,6 +29,7 @@ app.command(short_help="One game told turn by turn, or its event log.", epilog=o
     play.play
 )
 app.command(short_help="The games and what can be asked about each.")(games.games)
+app.command("run", short_help="A question answered by games, with its report.")(run_question)
 app.command(short_help="Every policy against every policy.")(league.league)
 app.command(short_help="Better weights for a policy.")(tune.tune)
 app.command(short_help="What a best response gains.")(exploit.exploit)

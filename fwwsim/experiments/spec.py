@@ -13,6 +13,7 @@ from fwwsim.errors import SpecError
 
 Layout = TypeVar("Layout")
 
+MOST_LISTED = 40
 TYPES = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
 
 
@@ -38,7 +39,8 @@ def read_spec(path: Path, layout: type[Layout]) -> Layout:
     path : Path
     layout : type
         A dataclass whose fields are made by `setting`. Types: text, numbers, truth, ``tuple[str, ...]``, another
-        dataclass (a table), ``dict[str, float]`` and ``dict[str, dataclass]`` (a table with names of the user's).
+        dataclass (a table), ``dict[str, float]`` and ``dict[str, dataclass]`` (a table with names of the user's),
+        and ``dict[str, Any]``, whose values are the caller's to check.
 
     Raises
     ------
@@ -89,12 +91,22 @@ def build(layout: type[Layout], table: dict[str, Any], where: str = "") -> Layou
 
 
 def unknown_word(word: str, what: str, known: tuple[str, ...]) -> str:
-    """The end of a message about a word that is not known: the nearest that is, and all of them."""
+    """The end of a message about a word that is not known: the nearest that is, and all of them if they are few.
+
+    >>> unknown_word("gmaes", "key", ("games", "seed"))
+    'gmaes: unknown key; did you mean games? allowed: games, seed'
+    """
     near = get_close_matches(word, known, 1)
-    return f"{word}: unknown {what}; {f'did you mean {near[0]}? ' if near else ''}allowed: {', '.join(known)}"
+    hint = f"did you mean {near[0]}? " if near else ""
+    listed = (
+        known if len(known) <= MOST_LISTED else (*known[:3], "...", f"{known[-1]} ({len(known)} of them)")
+    )
+    return f"{word}: unknown {what}; {hint}allowed: {', '.join(listed)}"
 
 
 def _convert(hint: Any, value: Any, where: str, metadata: Any) -> Any:
+    if hint is Any:
+        return value
     if is_dataclass(hint):
         return build(cast(Any, hint), _table(value, where), f"{where}.")
     if get_origin(hint) is dict:
