@@ -7,7 +7,20 @@ from typing import Annotated
 import typer
 
 from fwwsim import __version__
-from fwwsim.cli import balance, data, exploit, games, league, odds, options, play, simulate, tune
+from fwwsim.cli import (
+    balance,
+    data,
+    exploit,
+    find,
+    games,
+    league,
+    odds,
+    options,
+    play,
+    simulate,
+    tune,
+    verify,
+)
 from fwwsim.cli.run import run as run_question
 from fwwsim.errors import FwwsimError
 
@@ -30,6 +43,8 @@ app.command(short_help="One game told turn by turn, or its event log.", epilog=o
 )
 app.command(short_help="The games and what can be asked about each.")(games.games)
 app.command("run", short_help="A question answered by games, with its report.")(run_question)
+app.command(short_help="Games of a report by a condition.")(find.find)
+app.command(short_help="Some of a report's games played again.")(verify.verify)
 app.command(short_help="Every policy against every policy.")(league.league)
 app.command(short_help="Better weights for a policy.")(tune.tune)
 app.command(short_help="What a best response gains.")(exploit.exploit)
