@@ -7,9 +7,11 @@ import pytest
 
 from fwwsim.errors import SpecError
 from fwwsim.experiments.cell import match_of
+from fwwsim.experiments.kinds.extra import knock_outs, other_data
 from fwwsim.experiments.plan import Experiment, plan, plan_file
 from fwwsim.experiments.question import Arm, Budget, Question, is_question, read_question
 from fwwsim.games.first_world_war.dataset_check import load_dataset
+from fwwsim.games.first_world_war.policies.assign import shipped_policies
 
 ANALYSES = Path(__file__).parents[2] / "analyses"
 QUESTIONS = (
@@ -161,18 +163,19 @@ def test_switches_are_played_as_often_as_the_arms_and_with_every_policy() -> Non
 
 
 def test_data_draws_and_knock_outs_are_edits() -> None:
-    budget = Budget(games=30, data_draws=3, policies=(), knock_outs=20, forced=0)
+    budget = Budget(games=0, data_draws=3, policies=(), knock_outs=20, forced=0)
     question = replace(
-        QUESTION, report="handicap", arms={"base": Arm(edits=("without DE 2",))}, budget=budget
+        QUESTION, report="rule_effect", arms={"base": Arm(edits=("without DE 2",))}, budget=budget
     )
-    cells = plan(question, "x", "x").cells
-    draws = [cell for cell in cells if cell.role == "data"]
+    arms = plan(question, "x", "x").arms
+    draws = [*other_data(question, arms[0], arms)]
     assert [cell.edits for cell in draws] == [("without DE 2", f"perturbed {draw}") for draw in range(3)]
-    out = [cell for cell in cells if cell.role == "knock_out"]
-    assert {cell.games for cell in out} == {20}
-    assert {"without DE 1", "without allied-tanks"} <= {cell.name for cell in out}
-    assert "without DE 2" not in {cell.name for cell in out}
+    out = {cell.name: cell for cell in knock_outs(question, arms[0], arms)}
     assert len(out) == len(PIECES) - 1
+    assert "without DE 2" not in out
+    assert {cell.games for cell in out.values()} == {20}
+    cells = (*arms, draws[2], out["without DE 1"], out["without allied-tanks"])
+    assert len({match_of(cell).table.tobytes() for cell in cells}) == 4
 
 
 def test_forced_combats_are_won_and_lost_on_every_front_in_every_turn() -> None:
@@ -216,7 +219,8 @@ def test_shipped_specs_are_known_by_their_report() -> None:
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_shipped_questions_can_be_asked(name: str) -> None:
     question = read_question(ANALYSES / f"{name}.toml")
-    budget = replace(question.budget, data_draws=0, knock_outs=0, forced=0)
+    budget = replace(question.budget, games=0, knock_outs=0, forced=0)
     experiment = plan(replace(question, budget=budget), name, name)
     assert question.budget.data_draws >= 20
+    assert set(question.budget.policies) <= set(shipped_policies())
     assert len(experiment.arms) >= 1
