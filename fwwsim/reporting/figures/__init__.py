@@ -1,0 +1,1 @@
+"""Plots as plain data, and how they are drawn."""
