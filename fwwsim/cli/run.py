@@ -90,6 +90,8 @@ def _answer(experiment: Experiment, out: Path, place: Backend) -> None:
     from fwwsim.experiments.manifest import write_manifest
     from fwwsim.experiments.run import games_of, run_experiment
     from fwwsim.experiments.store import open_folder
+    from fwwsim.reporting.kinds import has_report
+    from fwwsim.reporting.render_md import in_short
 
     folder = open_folder(out / experiment.name)
     with resumable(folder):
@@ -98,6 +100,12 @@ def _answer(experiment: Experiment, out: Path, place: Backend) -> None:
             results = run_experiment(experiment, folder, place, progress=progress)
         write_manifest(results)
 
+    if has_report(experiment.spec.game):
+        from fwwsim.reporting.write_report import write_report
+
+        document = write_report(results, folder)
+        show(f"{in_short(document)}\n\ndigest {results.total_digest()}", folder)
+        return
     from fwwsim.reporting.answers import answers
 
     show(answers(results), folder)

@@ -3,15 +3,30 @@
 from pathlib import Path
 
 from fwwsim.errors import SpecError
+from fwwsim.experiments.results import Results
 from fwwsim.experiments.store import open_folder, replacing, write_json, write_text
 from fwwsim.reporting.cells import file_rows
 from fwwsim.reporting.document import Document, figures_of, tables_of
 from fwwsim.reporting.figures.draw import draw
 from fwwsim.reporting.figures.style import as_png, as_svg, look, settle
+from fwwsim.reporting.kinds import report_of
 from fwwsim.reporting.league_report import as_csv
 from fwwsim.reporting.render_html import render_html
 from fwwsim.reporting.render_json import document_data
 from fwwsim.reporting.render_md import render_md
+
+
+def write_report(results: Results, folder: Path) -> Document:
+    """Write the report that a question asks for; see `write_document`.
+
+    Raises
+    ------
+    SpecError
+        The question lacks what its report needs, or a file cannot be read or written.
+    """
+    document = report_of(results)
+    write_document(document, folder)
+    return document
 
 
 def write_document(document: Document, folder: Path) -> None:
