@@ -78,7 +78,10 @@ def _questions(folder: Path) -> list[Path]:
     questions = [path for path in specs if is_question(path)]
     for path in specs:
         if path not in questions:
-            print(f"{path}: names no report; it is one of fwwsim league, tune or exploit", file=sys.stderr)
+            print(
+                f"{path}: names no report; it is one of fwwsim league, tune, exploit or balance",
+                file=sys.stderr,
+            )
     if not questions:
         raise SpecError(f"--all {folder}: found no question, a TOML file that names its report")
     return questions

@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 
 from fwwsim.experiments.hector_balance import BalancePlan
+from fwwsim.experiments.provenance import describe
 from fwwsim.experiments.store import open_folder, write_json, write_text
 from fwwsim.games.hector_and_achilles.names import SIDES
 from fwwsim.games.hector_and_achilles.options import describe as describe_rules
 from fwwsim.reporting.hector_balance_figures import draw_attack, draw_heroes
 from fwwsim.reporting.hector_balance_text import balance_markdown
 from fwwsim.reporting.league_report import as_csv
-from fwwsim.reporting.summary import as_json, describe
+from fwwsim.reporting.summary import as_json
 from fwwsim.stats.intervals import wilson
 from fwwsim.stats.paired import compare
 from fwwsim.stats.ratio import Sums, ratio_interval
