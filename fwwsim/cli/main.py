@@ -13,6 +13,7 @@ from fwwsim.cli import (
     exploit,
     find,
     games,
+    habits,
     league,
     odds,
     options,
@@ -42,6 +43,7 @@ app.command(short_help="One game told turn by turn, or its event log.", epilog=o
     play.play
 )
 app.command(short_help="The games and what can be asked about each.")(games.games)
+app.command(short_help="How policies play, in numbers.")(habits.habits)
 app.command("run", short_help="A question answered by games, with its report.")(run_question)
 app.command(short_help="Games of a report by a condition.")(find.find)
 app.command(short_help="Some of a report's games played again.")(verify.verify)

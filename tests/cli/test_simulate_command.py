@@ -276,5 +276,5 @@ def test_an_unknown_subcommand_costs_one_line_that_names_those_there_are(
         main.run()
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("fwwsim: No such command 'simulat'")
-    assert "commands: simulate, play, games, run, " in line
+    assert "commands: simulate, play, games, habits, run, " in line
     assert "league, tune, exploit, balance, odds, data" in line
