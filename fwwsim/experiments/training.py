@@ -30,7 +30,7 @@ class Training:
     population: int = setting(least=4, most=10_000)  # candidates a generation
     seed: int = setting()
     step: float = setting(0.3, least=0.001, most=10.0)
-    fixed: tuple[str, ...] = setting(())  # weights that stay as they are
+    fixed: tuple[str, ...] = setting(())  # weights that stay as they are: WEIGHT, or FACTION.WEIGHT
     vectors: str = setting(
         "faction", allowed=VECTORS
     )  # one vector a faction, or one for all that learn of a side
@@ -121,11 +121,18 @@ def plan_search(lesson: Lesson, training: Training, where: str) -> Plan:
     if any(policy.base != first.base for policy in lesson.start.values()):
         raise SpecError(f"{where}: policies of different families; allowed: one base for all factions")
     for weight in training.fixed:
-        if weight not in names:
-            raise SpecError(f"{where}: training.fixed: {unknown_word(weight, 'weight', names)}")
+        faction, dot, name = weight.rpartition(".")
+        if name not in names:
+            raise SpecError(f"{where}: training.fixed: {unknown_word(name, 'weight', names)}")
+        if dot and (training.vectors != "faction" or faction not in lesson.start):
+            factions = tuple(lesson.start) if training.vectors == "faction" else ()
+            raise SpecError(f"{where}: training.fixed: {unknown_word(faction, 'faction', factions)}")
     blocks = lesson.learners if training.vectors == "faction" else lesson.learners[:1]
     start = tuple(weight for faction in blocks for weight in lesson.start[faction].weights_of(faction))
-    free = tuple(name not in training.fixed for name in names) * len(blocks)
+    fixed = training.fixed
+    free = tuple(
+        name not in fixed and f"{faction}.{name}" not in fixed for faction in blocks for name in names
+    )
     return Plan(start, free, training.step, training.population, training.generations, training.seed)
 
 

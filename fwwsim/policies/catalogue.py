@@ -14,11 +14,15 @@ EVERY = ""  # the key of a vector for all factions
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A family of policies: the id its kernels know, the names of its weights in order, and of its settings."""
+    """A family of policies: the id its kernels know, the names of its weights in order, and of its settings.
+
+    A weight of `neutral` may be left out of a policy, and then has that value.
+    """
 
     id: int
     weights: tuple[str, ...]
     settings: tuple[str, ...] = ()
+    neutral: dict[str, float] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ def load_policies(path: Path, bases: dict[str, Base], factions: tuple[str, ...] 
         if not found:
             base = bases[row["base"]]
             weights = {
-                faction: tuple(float(given[weight]) for weight in base.weights)
+                faction: tuple(float((base.neutral | given)[weight]) for weight in base.weights)
                 for faction, given in vectors.items()
             }
             policies[name] = Policy(
@@ -132,7 +136,7 @@ def _problems_of(
 
 def _vector_problems(row: Any, base: Base, factions: tuple[str, ...], vectors: dict[str, Any]) -> list[str]:
     if EVERY in vectors:
-        return _weight_problems(base.weights, vectors[EVERY])
+        return _weight_problems(base, vectors[EVERY])
     problems = []
     if "weights" in row:
         problems.append(
@@ -147,14 +151,19 @@ def _vector_problems(row: Any, base: Base, factions: tuple[str, ...], vectors: d
     for faction, given in vectors.items():
         extra = row[faction].keys() - {"weights"} if isinstance(row[faction], dict) else ()
         problems += [f"{faction}: {key}: unknown key; allowed: weights" for key in sorted(extra)]
-        problems += [f"{faction}: {problem}" for problem in _weight_problems(base.weights, given)]
+        problems += [f"{faction}: {problem}" for problem in _weight_problems(base, given)]
     return problems
 
 
-def _weight_problems(names: tuple[str, ...], given: Any) -> list[str]:
+def _weight_problems(base: Base, given: Any) -> list[str]:
     if not isinstance(given, dict):
         return [f"weights: found {given!r}; allowed: a table of numbers"]
-    problems = [f"weight {weight!r}: missing" for weight in names if weight not in given]
+    names = base.weights
+    problems = [
+        f"weight {weight!r}: missing"
+        for weight in names
+        if weight not in given and weight not in base.neutral
+    ]
     for weight, value in given.items():
         if weight not in names:
             near = get_close_matches(weight, names, 1)

@@ -8,6 +8,8 @@ from fwwsim.policies.catalogue import Policy
 def policy_text(policy: Policy, base: str, factions: tuple[str, ...]) -> str:
     """The tables of a policy of the family called `base`: its card, and one vector for all or one a faction.
 
+    Weights of their neutral value are left out.
+
     Examples
     --------
     >>> from fwwsim.policies.catalogue import Base
@@ -33,7 +35,8 @@ def policy_text(policy: Policy, base: str, factions: tuple[str, ...]) -> str:
     )
     for faction, weights in vectors.items():
         lines += ["", f"[{policy.name}{faction}.weights]"]
-        lines += [f"{name} = {value!r}" for name, value in zip(policy.base.weights, weights, strict=True)]
+        named = zip(policy.base.weights, weights, strict=True)
+        lines += [f"{name} = {value!r}" for name, value in named if policy.base.neutral.get(name) != value]
     return "\n".join(lines) + "\n"
 
 

@@ -215,6 +215,12 @@ def test_one_faction_may_play_for_itself(tmp_path: Path) -> None:
         (
             "tune",
             'fixed = ["city"]',
+            'fixed = ["WB.city"]',
+            "training.fixed: WB: unknown faction; allowed: WA, EA, DE, GA",
+        ),
+        (
+            "tune",
+            'fixed = ["city"]',
             'vectors = "each"',
             "training.vectors: found 'each'; allowed: faction, side",
         ),
@@ -263,3 +269,13 @@ def test_shipped_specs_are_sound() -> None:
     for name in ("tune_2.toml", "tune_3.toml", "tune_4.toml"):
         assert read_spec(analyses / name, TuneSpec).reference == "balanced"
     assert read_spec(analyses / "exploit.toml", ExploitSpec).league == "reports/league/league.json"
+
+
+def test_a_weight_may_be_fixed_for_one_faction(tmp_path: Path) -> None:
+    spec = tmp_path / "tune.toml"
+    spec.write_text(TUNE.replace('fixed = ["city"]', 'fixed = ["EA.city", "EA.point"]'))
+    lessons = plan_tune(read_spec(spec, TuneSpec), "tune.toml").lessons
+    assert [lesson.learners for lesson, _ in lessons] == [("EA",), ("DE",)]
+    names = lessons[0][0].start["EA"].base.weights
+    frozen = [{name for name, free in zip(names, plan.free, strict=True) if not free} for _, plan in lessons]
+    assert frozen == [{"city", "point"}, set()]

@@ -1,6 +1,8 @@
 """The heuristic policies: legal, without peeking, without chance, and far better than random."""
 
+import hashlib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,12 +21,14 @@ from fwwsim.games.first_world_war.match import Match, prepare, tell
 from fwwsim.games.first_world_war.names import CYCLES, FACTIONS, TURNS
 from fwwsim.games.first_world_war.policies import decide
 from fwwsim.games.first_world_war.policies.assign import BASES, shipped_policies
-from fwwsim.games.first_world_war.policies.weights import MEANINGS, NAMES
+from fwwsim.games.first_world_war.policies.weights import MEANINGS, NAMES, NEUTRAL
 from fwwsim.games.first_world_war.state import COMBAT, NO_CHIT, PLAYING
+from fwwsim.games.first_world_war.tables import WEIGHTS
 from fwwsim.games.first_world_war.turn import prepare_next_turn
 from fwwsim.policies.catalogue import choose_policies, load_policies
 
 PRESETS = ("cautious", "balanced", "aggressive")
+EVERYTHING = f"everything@{Path(__file__).parent / 'features.toml'}"
 EVERY_RULE = [
     "schlieffen",
     "variable_order",
@@ -35,6 +39,9 @@ EVERY_RULE = [
     "treaty_garrison=ignored",
     "transfer_source=one_front",
 ]
+
+
+ABILITIES = ("transfers", "moves", "bluffs", "attacks_east", "makes_peace", "draws_chits")
 
 
 def copy_of(state: Any) -> Any:
@@ -173,7 +180,7 @@ def compare_combat(state: Any, match: Match, attacker: int, rng: np.random.Gener
     return 2
 
 
-@pytest.mark.parametrize("policy", PRESETS)
+@pytest.mark.parametrize("policy", [*PRESETS, EVERYTHING])
 @pytest.mark.parametrize(("players", "rules"), [(4, []), (2, ["hand_scope=player", "historical_setup"])])
 def test_no_peeking(policy: str, players: int, rules: list[str]) -> None:
     """Enemy values and dummies, hands and partners' counters permuted: the same decision."""
@@ -200,7 +207,7 @@ def test_no_peeking(policy: str, players: int, rules: list[str]) -> None:
     assert changed > 500
 
 
-@pytest.mark.parametrize("policy", PRESETS)
+@pytest.mark.parametrize("policy", [*PRESETS, EVERYTHING])
 def test_draws_nothing(policy: str) -> None:
     """A heuristic policy is deterministic: other keys for its decisions change no game."""
     match = prepare(None, 4, ["variable_order"], policy, 1)
@@ -215,7 +222,7 @@ def test_random_does_draw() -> None:
     assert not np.array_equal(simulate(match, 50).outcomes, simulate(other, 50).outcomes)
 
 
-@pytest.mark.parametrize("policy", [*PRESETS, "WA=random,EA=balanced,DE=cautious,GA=aggressive"])
+@pytest.mark.parametrize("policy", [*PRESETS, EVERYTHING, "WA=random,EA=balanced,DE=cautious,GA=aggressive"])
 @pytest.mark.parametrize(("players", "rules"), [(4, []), (3, [*EVERY_RULE, "surrender_from_turn=3"])])
 def test_legal(policy: str, players: int, rules: list[str]) -> None:
     """The independent referee finds nothing in whole games."""
@@ -243,16 +250,25 @@ def test_presets_differ() -> None:
 
 def test_every_weight_matters() -> None:
     """Another value of any weight changes some game."""
-    rules = ["variable_order"]
-    base = simulate(prepare(None, 4, rules, "balanced", 5), 6000, threads=2).outcomes
+    rules = ["variable_order", "surrender_from_turn=3", "treaty_garrison=ignored"]
+    base = simulate(prepare(None, 4, rules, EVERYTHING, 5), 2000, threads=2).outcomes
     for number, name in enumerate(NAMES):
-        match = prepare(None, 4, rules, "balanced", 5)
-        match.table.weights[:, number] = {"late": -1.0, "effort": 0.5, "treaty": 5.0}.get(name, 3.0)
-        assert not np.array_equal(simulate(match, 6000, threads=2).outcomes, base), name
+        match = prepare(None, 4, rules, EVERYTHING, 5)
+        off = {"late": -1.0, "plan_chit": 0.0, "treaty": 50.0} | dict.fromkeys(ABILITIES, 0.0)
+        match.table.weights[:, number] = off.get(name, 3.0)
+        assert not np.array_equal(simulate(match, 2000, threads=2).outcomes, base), name
+
+
+def test_neutral_weights_change_nothing() -> None:
+    """A policy without the weights that may be left out plays as if they were not there: its games are pinned."""
+    outcomes = simulate(prepare(None, 4, [], "balanced", 1914), 2000).outcomes
+    assert hashlib.sha256(outcomes.tobytes()).hexdigest()[:16] == "4ff175ea0fcbb029"
 
 
 def test_weights_are_explained() -> None:
     assert set(MEANINGS) == set(NAMES)
+    assert set(NEUTRAL) < set(NAMES)
+    assert len(NAMES) <= WEIGHTS
     assert set(shipped_policies()) >= {"random", *PRESETS}
     assert all(policy.idea.endswith(".") for policy in shipped_policies().values())
 

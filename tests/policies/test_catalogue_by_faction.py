@@ -90,7 +90,7 @@ def test_named_styles_have_cards_and_play_their_own_weights() -> None:
             weights = policies[name].weights_of(faction)
             np.testing.assert_array_equal(table.weights[number, : len(weights)], weights)
     assert policies["east_first"].weights_of("EA") != policies["east_first"].weights_of("WA")
-    assert len({policies[name].weights_of(faction) for name in STYLES for faction in FACTIONS}) == 7
+    assert len({policies[name].weights_of(faction) for name in STYLES for faction in FACTIONS}) == 9
 
 
 def test_a_policy_of_a_users_own_file(tmp_path: Path) -> None:

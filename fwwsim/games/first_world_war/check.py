@@ -14,9 +14,14 @@ from fwwsim.games.first_world_war.names import (
     CENTRAL_POWERS,
     DE,
     EA,
+    FOUR_PLAYERS,
     FRONTS,
     GA,
+    LEAD_OF_GERMANY,
+    LEAD_OF_WEST,
     ROMANIA,
+    SIX,
+    TREATY_BONUS,
     TREATY_FROM_TURN,
     TURNS,
     WA,
@@ -33,11 +38,6 @@ from fwwsim.games.first_world_war.state import (
 )
 from fwwsim.games.first_world_war.tally import tally_surrender, tally_turn
 from fwwsim.jit import kernel
-
-SIX = 6
-FOUR_PLAYERS = 4
-LEAD_OF_GERMANY, LEAD_OF_WEST = 3, 1  # R8: VP ahead of the partner
-TREATY_BONUS = 8  # R8.1
 
 
 @kernel

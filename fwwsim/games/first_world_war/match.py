@@ -23,7 +23,7 @@ from fwwsim.games.first_world_war.tables import build_table
 from fwwsim.games.first_world_war.turn import play_many
 
 NAME = "first_world_war"
-VERSION = "1"
+VERSION = "2"
 PLAYERS = (2, 3, 4)
 
 

@@ -35,7 +35,7 @@ MAX_ARMIES = 62  # armies of an alliance that fit a word
 MAX_CHITS = 16
 CITIES = 46
 LEAST_DIFFERENCE, DIFFERENCES = -16, 33  # of fixed totals, rows of `odds`
-WEIGHTS = 32
+WEIGHTS = 64
 
 TABLE = np.dtype(
     [

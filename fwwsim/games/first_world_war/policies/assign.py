@@ -9,11 +9,11 @@ from fwwsim.games.first_world_war.dataset import Dataset
 from fwwsim.games.first_world_war.names import FACTIONS
 from fwwsim.games.first_world_war.odds import Combat, Combatant, Side, combat_odds
 from fwwsim.games.first_world_war.policies.decide import HEURISTIC, RANDOM
-from fwwsim.games.first_world_war.policies.weights import NAMES
+from fwwsim.games.first_world_war.policies.weights import NAMES, NEUTRAL
 from fwwsim.games.first_world_war.tables import DIFFERENCES, LEAST_DIFFERENCE
 from fwwsim.policies.catalogue import Base, Policy, choose_policies, load_policies
 
-BASES = {"random": Base(RANDOM, ()), "heuristic": Base(HEURISTIC, NAMES)}
+BASES = {"random": Base(RANDOM, ()), "heuristic": Base(HEURISTIC, NAMES, neutral=NEUTRAL)}
 POLICIES_FILE = Path(__file__).parent / "policies.toml"
 
 

@@ -67,6 +67,37 @@ def study(state: Any, table: Any, faction: int, alliance: int, front: int) -> No
 
 
 @kernel
+def sum_up(state: Any, table: Any, alliance: int) -> None:
+    """Of what `study` noted: the chance of no army that would fight, and else the expected best combat value.
+
+    Fills ``state.none`` and ``state.best``.
+    """
+    miss = 1.0 - state.chance
+    nothing = miss**state.hidden
+    least = best_value(table, alliance, state.known) if state.known else 0
+    best = 3.0
+    if state.known:
+        for value in range(least, 3):
+            best -= (miss + state.chance * state.at_most[value]) ** state.hidden
+        state.none = 0.0
+    else:
+        for value in range(3):
+            below = (miss + state.chance * state.at_most[value]) ** state.hidden
+            best -= (below - nothing) / (1.0 - nothing) if nothing < 1.0 else 1.0
+        state.none = nothing
+    state.best = best
+
+
+@kernel
+def best_value(table: Any, alliance: int, armies: int) -> int:
+    """The highest combat value in a set of armies; 0 if it is empty."""
+    for value in range(3, 0, -1):
+        if armies & table.of_value[alliance, value]:
+            return value
+    return 0
+
+
+@kernel
 def fighters(state: Any, table: Any, alliance: int, front: int) -> int:
     """The armies of `alliance` that fight at all on `front`: not those at peace (R8.1)."""
     if state.treaty and alliance == ALLIES:

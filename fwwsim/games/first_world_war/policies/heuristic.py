@@ -7,20 +7,44 @@ from typing import Any
 
 from fwwsim.engine.bits import first_bit, popcount
 from fwwsim.games.first_world_war.eligibility import may_attack
-from fwwsim.games.first_world_war.names import HAND_LIMIT, ROMANIA, TREATY_FRONTS
-from fwwsim.games.first_world_war.policies.belief import look_around
-from fwwsim.games.first_world_war.policies.relocation import (
-    plan_move,
-    plan_transfer,
-    surveyed_fronts,
+from fwwsim.games.first_world_war.names import (
+    EA,
+    FOUR_PLAYERS,
+    HAND_LIMIT,
+    ITALY,
+    ROMANIA,
+    TREATY_BONUS,
+    TREATY_FRONTS,
+    TURNS,
 )
+from fwwsim.games.first_world_war.policies.assault import (
+    attack_worth,
+    best_lead,
+    needed_attackers,
+    open_combat,
+    side_worth,
+)
+from fwwsim.games.first_world_war.policies.belief import best_value, look_around
+from fwwsim.games.first_world_war.policies.prizes import city_worth, lead_of, point_worth
+from fwwsim.games.first_world_war.policies.relocation import plan_move, plan_transfer, surveyed_fronts
+from fwwsim.games.first_world_war.policies.tempo import before_rounds, count_actions, gone
 from fwwsim.games.first_world_war.policies.weights import (
+    ATTACKS_EAST,
     BLUFF,
+    BLUFFS,
     BOLDNESS,
+    CAUTION,
+    DRAWS_CHITS,
     EFFORT,
+    HASTE,
     KEEP_CHIT,
     LATE,
+    MAKES_PEACE,
+    MASK,
     NEAR,
+    OUTNUMBERED,
+    PEACE,
+    RACE,
     RELOCATE,
     TREATY,
 )
@@ -30,28 +54,21 @@ from fwwsim.games.first_world_war.policies.worth import (
     assess,
     assess_front,
     best_of,
-    best_value,
-    city_worth,
-    combat_worth,
-    fight_worth,
-    odds_of,
-    point_worth,
     shift,
 )
-from fwwsim.games.first_world_war.resolution import superiority as superiority_rule
 from fwwsim.games.first_world_war.state import COMBAT, MOVE, NO_CHIT, PASS, TRANSFER
 from fwwsim.jit import kernel
 
 WORST = -1e9
+HALF = 0.5  # fewer armies than this are none
 CYCLING = 0.05  # share of `keep_chit` gained by laying a worthless chit from a full hand
-
-superiority = kernel(superiority_rule)
 
 
 @kernel
 def survey(state: Any, table: Any, faction: int) -> None:
     """Assess every front where `faction` distributes armies."""
     look_around(state, table, faction)
+    before_rounds(state)
     assess(state, table, faction, surveyed_fronts(table, faction))
 
 
@@ -63,7 +80,7 @@ def heuristic_cover(state: Any, table: Any, faction: int, front: int, armies: in
         weakest = armies & table.of_value[alliance, value]
         if weakest:
             army = first_bit(weakest)
-            shift(state, table, faction, front, 1, army_strength(table, faction, alliance, army))
+            shift(state, table, faction, front, army, 1)
             return army
     return first_bit(armies)
 
@@ -76,24 +93,40 @@ def heuristic_deployment(state: Any, table: Any, faction: int, army: int, fronts
     while fronts:
         front = first_bit(fronts)
         fronts &= fronts - 1
-        gain = arrival_worth(state, table, faction, front, strength)
+        gain = arrival_worth(state, table, faction, front, army, strength)
         if gain > best:
             best, choice = gain, front
-    shift(state, table, faction, choice, 1, strength)
+    shift(state, table, faction, choice, army, 1)
     return choice
 
 
 @kernel
 def heuristic_dummy(state: Any, table: Any, faction: int, fronts: int) -> int:
-    """The front where most is at stake for each counter there."""
+    """The front where most is at stake for each counter there, those without a real army set apart."""
+    if table.weights[faction, BLUFFS] <= 0.0:
+        return plain_dummy(state, faction, fronts)
     best, choice = WORST, first_bit(fronts)
     while fronts:
         front = first_bit(fronts)
         fronts &= fronts - 1
         counters = 1.0 + state.own_armies[front] + state.dummies[faction, front]
         stakes = state.stake[front] + table.weights[faction, BLUFF] * state.reward[front]
+        if state.own_armies[front] < HALF:
+            stakes *= 1.0 + table.weights[faction, MASK]
         if stakes / counters > best:
             best, choice = stakes / counters, front
+    return choice
+
+
+@kernel
+def plain_dummy(state: Any, faction: int, fronts: int) -> int:
+    """The front where most of the own armies are: a dummy there covers nothing."""
+    best, choice = -1.0, first_bit(fronts)
+    while fronts:
+        front = first_bit(fronts)
+        fronts &= fronts - 1
+        if state.own_armies[front] > best:
+            best, choice = state.own_armies[front], front
     return choice
 
 
@@ -102,6 +135,7 @@ def heuristic_action(state: Any, table: Any, faction: int) -> int:
     """The combat of highest expected worth, if it beats the best relocation; the relocation if it pays; or pass."""
     alliance = faction >> 1
     look_around(state, table, faction)
+    count_actions(state, faction)
     best, best_front, best_attackers = WORST, -1, 0
     fronts = surveyed_fronts(table, faction)
     while fronts:
@@ -109,13 +143,13 @@ def heuristic_action(state: Any, table: Any, faction: int) -> int:
         fronts &= fronts - 1
         assess_front(state, table, faction, front)
         attackers = may_attack(state, table, faction, front)
-        if attackers:
+        if attackers and (front <= ITALY[1] or table.weights[faction, ATTACKS_EAST] > 0.0):
             attackers = needed_attackers(state, table, alliance, attackers)
-            worth = combat_worth(state, table, faction, front, attackers, 0)
+            worth = attack_worth(state, table, faction, front, attackers)
             if worth > best:
                 best, best_front, best_attackers = worth, front, attackers
     if best_front >= 0:
-        best += table.weights[faction, BOLDNESS]
+        best += boldness(state, table, faction)
     gain, kind, source = best_relocation(state, table, faction)
     gain *= table.weights[faction, RELOCATE]
     if best_front >= 0 and best > 0.0 and best >= gain:
@@ -132,6 +166,16 @@ def heuristic_action(state: Any, table: Any, faction: int) -> int:
 
 
 @kernel
+def boldness(state: Any, table: Any, faction: int) -> float:
+    """What is added to the worth of a combat: more as the turn runs out, less on turn 6 for the side that leads."""
+    weights = table.weights[faction]
+    added = weights[BOLDNESS] + weights[HASTE] * gone(state, faction)
+    if state.turn == TURNS:
+        added -= weights[CAUTION] * lead_of(state, faction >> 1)
+    return added
+
+
+@kernel
 def best_relocation(state: Any, table: Any, faction: int) -> tuple[float, int, int]:
     """The worth of the best Move or transfer, its kind, and the source of a Move."""
     gain, kind, source = plan_transfer(state, table, faction), TRANSFER, 0
@@ -143,63 +187,6 @@ def best_relocation(state: Any, table: Any, faction: int) -> tuple[float, int, i
         if moved > gain:
             gain, kind, source = moved, MOVE, front
     return gain, kind, source
-
-
-@kernel
-def needed_attackers(state: Any, table: Any, alliance: int, armies: int) -> int:
-    """The best army as lead and, if superiority is certain with fewer than all, only so many of the weakest others."""
-    surplus = popcount(armies) - (popcount(state.known) + state.hidden + 1)
-    lead = 1 << best_of(table, alliance, armies)
-    for value in range(3, -1, -1):
-        spare = armies & table.of_value[alliance, value] & ~lead
-        while spare and surplus > 0:
-            armies &= ~(spare & -spare)
-            spare &= spare - 1
-            surplus -= 1
-    return armies
-
-
-@kernel
-def side_worth(
-    state: Any, table: Any, faction: int, attacking: bool, lead_value: int, enemy_value: int, chit_value: int
-) -> float:
-    """Worth of the combat under way with these lead values and own chit; a chit laid by the enemy counts 1."""
-    alliance = faction >> 1
-    own, enemy = popcount(state.fighting[alliance]), popcount(state.fighting[1 - alliance])
-    enemy_chit = 0 if state.laid[1 - alliance] == NO_CHIT else 1
-    difference = lead_value + superiority(own, enemy) + chit_value
-    difference -= enemy_value + superiority(enemy, own) + enemy_chit
-    if attacking:
-        win, tie = odds_of(table, difference, 0), odds_of(table, difference, 1)
-    else:
-        tie = odds_of(table, -difference, 1)
-        win = 1.0 - odds_of(table, -difference, 0) - tie
-    return fight_worth(
-        state, table, faction, state.front, attacking, enemy, lead_value * 4 + enemy_value, win, tie
-    )
-
-
-@kernel
-def best_lead(
-    state: Any, table: Any, faction: int, armies: int, attacking: bool, enemy_value: int, chit_value: int
-) -> int:
-    """The army of `armies` that leads best, and so that another of its value is as good."""
-    alliance = faction >> 1
-    best, choice = WORST, first_bit(armies)
-    for value in range(4):
-        equals = armies & table.of_value[alliance, value]
-        if equals:
-            worth = side_worth(state, table, faction, attacking, value, enemy_value, chit_value)
-            if worth >= best:
-                best, choice = worth, first_bit(equals)
-    return choice
-
-
-@kernel
-def open_combat(state: Any, table: Any, faction: int) -> None:
-    """Look at the front of the combat under way again, now that the enemy's armies there are revealed."""
-    look_around(state, table, faction)
-    assess_front(state, table, faction, state.front)
 
 
 @kernel
@@ -248,6 +235,8 @@ def heuristic_lead(state: Any, table: Any, faction: int, armies: int, attacking:
 @kernel
 def heuristic_draws(state: Any, table: Any, faction: int) -> bool:
     """Draw unless the chits that may be in the cup, a partner's hand included, are worth less than nothing."""
+    if table.weights[faction, DRAWS_CHITS] <= 0.0:
+        return False
     alliance = faction >> 1
     own = state.hand[table.hand_of[faction]]
     chits = state.cup[alliance]
@@ -285,13 +274,14 @@ def heuristic_surplus(state: Any, table: Any, faction: int, chits: int) -> int:
 def heuristic_city(state: Any, table: Any, faction: int, cities: int, front: int) -> int:
     """The city worth most; one beside the enemy base is worth more while a point may follow."""
     alliance = faction >> 1
+    loser = table.home[1 - alliance, front]
     best, choice = WORST, first_bit(cities)
     while cities:
         city = first_bit(cities)
         cities &= cities - 1
-        worth = city_worth(table, faction, city)
+        worth = city_worth(state, table, faction, city)
         if table.at_base[state.turn, 1 - alliance, front] >> city & 1:
-            worth += table.weights[faction, NEAR] * point_worth(state, table, faction)
+            worth += table.weights[faction, NEAR] * point_worth(state, table, faction, loser)
         if worth > best:
             best, choice = worth, city
     return choice
@@ -309,13 +299,21 @@ def heuristic_replacements(table: Any, alliance: int, armies: int, size: int) ->
 @kernel
 def east_is_lost(state: Any, table: Any, faction: int) -> bool:
     """Whether more is at stake than to be won on the fronts that the treaty closes (R8.1)."""
+    weights = table.weights[faction]
+    if weights[MAKES_PEACE] <= 0.0:
+        return False
     look_around(state, table, faction)
-    balance = table.weights[faction, TREATY]
+    before_rounds(state)
+    balance = weights[TREATY] + weights[PEACE] * lead_of(state, faction >> 1)
     for front in TREATY_FRONTS:
         assess_front(state, table, faction, front)
         balance += state.stake[front] - state.reward[front]
+        balance += weights[OUTNUMBERED] * (state.enemy_strength[front] - state.own_strength[front])
     assess_front(state, table, faction, ROMANIA)
-    return balance + state.stake[ROMANIA] - state.reward[ROMANIA] > 0.0
+    balance += state.stake[ROMANIA] - state.reward[ROMANIA]
+    if faction == EA and table.players == FOUR_PLAYERS:
+        balance += weights[RACE] * TREATY_BONUS
+    return balance > 0.0
 
 
 @kernel

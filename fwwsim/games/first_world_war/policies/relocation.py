@@ -11,6 +11,7 @@ from fwwsim.games.first_world_war.operating import (
     steppers,
     travellers,
 )
+from fwwsim.games.first_world_war.policies.weights import MOVES, TRANSFERS
 from fwwsim.games.first_world_war.policies.worth import army_strength, arrival_worth, departure_cost, shift
 from fwwsim.jit import kernel
 
@@ -28,6 +29,8 @@ def surveyed_fronts(table: Any, faction: int) -> int:
 def plan_transfer(state: Any, table: Any, faction: int) -> float:
     """Plan the best transfer of one or two armies, greedily; returns its worth."""
     state.planned = 0
+    if table.weights[faction, TRANSFERS] <= 0.0:
+        return 0.0
     sources = table.home_fronts[faction]
     gain = plan_best(state, table, faction, sources)
     if gain > 0.0:
@@ -61,11 +64,11 @@ def plan_best(state: Any, table: Any, faction: int, sources: int) -> float:
                 continue  # like the army before it
             last_value, last_targets = value, targets
             strength = army_strength(table, faction, alliance, army)
-            cost = departure_cost(state, table, faction, source, strength)
+            cost = departure_cost(state, table, faction, source, army, strength)
             while targets:
                 target = first_bit(targets)
                 targets &= targets - 1
-                gain = arrival_worth(state, table, faction, target, strength) - cost
+                gain = arrival_worth(state, table, faction, target, army, strength) - cost
                 if gain > best:
                     best, best_army, best_source, best_target = gain, army, source, target
     if best_army < 0:
@@ -81,13 +84,14 @@ def plan_move(state: Any, table: Any, faction: int, source: int) -> float:
     state.planned = 0
     total = 0.0
     armies = steppers(state, table, alliance, source)
-    if popcount(armies) < WORTH_A_MOVE:
+    fewest = WORTH_A_MOVE if table.weights[faction, TRANSFERS] > 0.0 else 1
+    if popcount(armies) < fewest or table.weights[faction, MOVES] <= 0.0:
         return total
     while armies:
         army = first_bit(armies)
         armies &= armies - 1
         strength = army_strength(table, faction, alliance, army)
-        cost = departure_cost(state, table, faction, source, strength)
+        cost = departure_cost(state, table, faction, source, army, strength)
         targets = (
             army_fronts(state, table, alliance, army)
             & table.adjacent[source]
@@ -97,7 +101,7 @@ def plan_move(state: Any, table: Any, faction: int, source: int) -> float:
         while targets:
             target = first_bit(targets)
             targets &= targets - 1
-            gain = arrival_worth(state, table, faction, target, strength) - cost
+            gain = arrival_worth(state, table, faction, target, army, strength) - cost
             if gain > best:
                 best, best_target = gain, target
         if best_target >= 0:
@@ -115,18 +119,17 @@ def add_to_plan(state: Any, table: Any, faction: int, army: int, source: int, ta
     state.plan[row, 1] = source
     state.plan[row, 2] = target
     state.planned = row + 1
-    strength = army_strength(table, faction, faction >> 1, army)
-    shift(state, table, faction, source, -1, -strength)
-    shift(state, table, faction, target, 1, strength)
+    shift(state, table, faction, source, army, -1)
+    shift(state, table, faction, target, army, 1)
 
 
 @kernel
 def undo_plan(state: Any, table: Any, faction: int) -> None:
     """Count the plan as not done again; it stays written."""
     for row in range(state.planned):
-        strength = army_strength(table, faction, faction >> 1, state.plan[row, 0])
-        shift(state, table, faction, state.plan[row, 1], 1, strength)
-        shift(state, table, faction, state.plan[row, 2], -1, -strength)
+        army = state.plan[row, 0]
+        shift(state, table, faction, state.plan[row, 1], army, 1)
+        shift(state, table, faction, state.plan[row, 2], army, -1)
 
 
 @kernel
