@@ -99,15 +99,15 @@ def prize(state: Any, table: Any, faction: int, alliance: int, front: int) -> fl
     """What a victory of `alliance` on `front` would bring it now, in the eyes of `faction`."""
     if closed_by_treaty(state, front):
         return 0.0
-    weights = table.weights[faction]
     loser = table.home[1 - alliance, front]
     given = state.pointed[loser] >> front & 1
-    point = point_worth(state, table, faction, loser)
     cities = takeable(state, table, alliance, front)
     if cities == 0:
-        if reaches_base(state, table, alliance, front) and not given:
-            return point * front_factor(table, faction, front)
-        return 0.0
+        if given or not reaches_base(state, table, alliance, front):
+            return 0.0
+        return point_worth(state, table, faction, loser) * front_factor(table, faction, front)
+    weights = table.weights[faction]
+    point = point_worth(state, table, faction, loser)
     best = 0.0
     while cities:
         best = max(best, city_worth(state, table, faction, first_bit(cities)))

@@ -6,6 +6,8 @@ from fwwsim.games.first_world_war.names import CYCLES
 from fwwsim.games.first_world_war.state import NOBODY
 from fwwsim.jit import kernel
 
+SHARE = 1.0 / CYCLES
+
 
 @kernel
 def before_rounds(state: Any) -> None:
@@ -20,8 +22,7 @@ def count_actions(state: Any, acting: int) -> None:
     state.acting = acting
     cycle, place = state.round_number >> 2, state.round_number & 3
     for other in range(4):
-        gone = cycle + (other <= place)
-        state.left[state.round_order[other]] = CYCLES - gone
+        state.left[state.round_order[other]] = CYCLES - cycle - (other <= place)
 
 
 @kernel
@@ -33,4 +34,4 @@ def actions_of(state: Any, faction: int) -> int:
 @kernel
 def gone(state: Any, faction: int) -> float:
     """The share of the actions of `faction` that is gone once the present one is done."""
-    return 1.0 - state.left[faction] / CYCLES
+    return 1.0 - SHARE * state.left[faction]
