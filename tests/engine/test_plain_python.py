@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,11 +20,13 @@ from fwwsim.games.first_world_war.tables import TABLE
 
 GAMES = 15
 SEED = 1914
+EVERYTHING = f"everything@{Path(__file__).parents[1] / 'first_world_war' / 'features.toml'}"
 # Policies, players, rules: extend it with each policy.
 CASES: list[tuple[str, int, list[str]]] = [
     ("random", 4, []),
     ("random", 2, ["variable_order", "schlieffen", "hand_scope=player", "transfer_source=one_front"]),
     ("balanced", 3, ["variable_order", "historical_setup"]),
+    (EVERYTHING, 4, ["surrender_from_turn=3"]),
 ]
 PLAY = """
 import hashlib, json, sys

@@ -7,7 +7,7 @@ import referee
 from fwwsim.engine.simulate import simulate
 from fwwsim.games.first_world_war.match import prepare, tell
 
-STYLES = ("east_first", "west_first", "fortress", "surrender_hunter")
+STYLES = ("east_first", "west_first", "fortress", "surrender_hunter", "tuned")
 RULES = [
     "schlieffen",
     "variable_order",

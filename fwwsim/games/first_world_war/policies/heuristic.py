@@ -33,7 +33,6 @@ from fwwsim.games.first_world_war.policies.weights import (
     BLUFF,
     BLUFFS,
     BOLDNESS,
-    CAUTION,
     DRAWS_CHITS,
     EFFORT,
     HASTE,
@@ -44,6 +43,7 @@ from fwwsim.games.first_world_war.policies.weights import (
     NEAR,
     OUTNUMBERED,
     PEACE,
+    PROTECT,
     RACE,
     RELOCATE,
     TREATY,
@@ -171,7 +171,7 @@ def boldness(state: Any, table: Any, faction: int) -> float:
     weights = table.weights[faction]
     added = weights[BOLDNESS] + weights[HASTE] * gone(state, faction)
     if state.turn == TURNS:
-        added -= weights[CAUTION] * lead_of(state, faction >> 1)
+        added -= weights[PROTECT] * lead_of(state, faction >> 1)
     return added
 
 
