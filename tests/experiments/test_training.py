@@ -14,7 +14,7 @@ import pytest
 
 from fwwsim.cli import main
 from fwwsim.engine.simulate import simulate
-from fwwsim.experiments.exploit import ExploitSpec
+from fwwsim.experiments.exploit import ExploitSpec, plan_exploit
 from fwwsim.experiments.league import LeagueSpec, plan_league
 from fwwsim.experiments.spec import read_spec
 from fwwsim.experiments.tune import TuneSpec, plan_tune
@@ -261,13 +261,13 @@ def test_every_error_of_a_spec_is_one_line(
 def test_shipped_specs_are_sound() -> None:
     """Those that need no report of another run can be planned as they are."""
     analyses = Path(main.__file__).parents[2] / "analyses"
-    for name in ("tune_balanced.toml", "tune_1.toml"):
-        assert plan_tune(read_spec(analyses / name, TuneSpec), name).games > 100_000
+    for path in analyses.glob("tune*.toml"):
+        assert plan_tune(read_spec(path, TuneSpec), path.name).games > 100_000
+    for path in analyses.glob("respond_*.toml"):
+        assert plan_exploit(read_spec(path, ExploitSpec), path.name).games > 100_000
     for name in ("league.toml", "restricted.toml"):
         spec = read_spec(analyses / name, LeagueSpec)
         assert len(plan_league(spec, name)[1]) == len(spec.policies)
-    for name in ("tune_2.toml", "tune_3.toml", "tune_4.toml"):
-        assert read_spec(analyses / name, TuneSpec).reference == "balanced"
     assert read_spec(analyses / "exploit.toml", ExploitSpec).league == "reports/league/league.json"
 
 

@@ -5,6 +5,7 @@ Every mean is compared with its value by symmetry as z = difference / standard e
 """
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,12 +24,16 @@ LARGEST_Z = 4.2
 IMAGE_OF_FACTION = [2, 3, 0, 1]
 IMAGE_OF_FRONT = [0, 1, 2, 3, 6, 7, 4, 5, 8, 9, 10]
 BY_FACTION = ("vp", "surrendered", "combats", "contested", "captures", "eliminated", "chits_drawn")
-GAMES = {"random": 150_000, "balanced": 20_000}
+EVERYTHING = f"everything@{Path(__file__).parent / 'features.toml'}"  # a policy that uses every weight
+GAMES = {"random": 150_000, "balanced": 20_000, EVERYTHING: 10_000}
 
 
 @cache
 def play(policies: str, *rules: str) -> Any:
-    match = prepare(None, 4, list(rules), policies, 1914, ["mirrored"])
+    players = (
+        2 if policies == EVERYTHING else 4
+    )  # the race between partners is not the same on both sides (R8)
+    match = prepare(None, players, list(rules), policies, 1914, ["mirrored"])
     return simulate(match, GAMES[policies], threads=2).outcomes
 
 
@@ -45,7 +50,7 @@ def z(values: Any, mean: float = 0.0) -> Any:
 
 
 @pytest.mark.parametrize("rules", [(), ("six_front_end=wins", "surrender_from_turn=3", "hand_scope=player")])
-@pytest.mark.parametrize("policies", ["random", "balanced"])
+@pytest.mark.parametrize("policies", ["random", "balanced", EVERYTHING])
 def test_with_a_drawn_order_no_alliance_is_favoured(policies: str, rules: tuple[str, ...]) -> None:
     outcomes = play(policies, "variable_order", *rules)
     assert abs(z(share_of_the_allies(outcomes), 0.5)) < LARGEST_Z

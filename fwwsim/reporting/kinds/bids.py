@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from fwwsim.experiments.results import Results
 from fwwsim.experiments.tallies import Axis, Values, tally
-from fwwsim.games.first_world_war.check import LEAD_OF_GERMANY, LEAD_OF_WEST, TREATY_BONUS
-from fwwsim.games.first_world_war.names import FACTIONS
+from fwwsim.games.first_world_war.names import FACTIONS, LEAD_OF_GERMANY, LEAD_OF_WEST, TREATY_BONUS
 from fwwsim.games.first_world_war.outcomes import WORDS
 from fwwsim.reporting.kinds.common import SIDES
 from fwwsim.stats.bid import FairBid, fair_bid
