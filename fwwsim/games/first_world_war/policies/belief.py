@@ -73,19 +73,31 @@ def sum_up(state: Any, table: Any, alliance: int) -> None:
     Fills ``state.none`` and ``state.best``.
     """
     miss = 1.0 - state.chance
-    nothing = miss**state.hidden
+    nothing = power(miss, state.hidden)
     least = best_value(table, alliance, state.known) if state.known else 0
     best = 3.0
     if state.known:
         for value in range(least, 3):
-            best -= (miss + state.chance * state.at_most[value]) ** state.hidden
+            best -= power(miss + state.chance * state.at_most[value], state.hidden)
         state.none = 0.0
     else:
         for value in range(3):
-            below = (miss + state.chance * state.at_most[value]) ** state.hidden
+            below = power(miss + state.chance * state.at_most[value], state.hidden)
             best -= (below - nothing) / (1.0 - nothing) if nothing < 1.0 else 1.0
         state.none = nothing
     state.best = best
+
+
+@kernel
+def power(base: float, exponent: int) -> float:
+    """`base` to a whole power, 0 or more, by squaring: the same bits with the JIT off, which ``**`` does not give."""
+    result = 1.0
+    while exponent:
+        if exponent & 1:
+            result *= base
+        exponent >>= 1
+        base *= base
+    return result
 
 
 @kernel

@@ -20,6 +20,7 @@ from fwwsim.games.first_world_war.names import (
     TURNS,
     WA,
 )
+from fwwsim.games.first_world_war.policies.belief import power
 from fwwsim.games.first_world_war.policies.tempo import actions_of
 from fwwsim.games.first_world_war.policies.weights import (
     CENTRE,
@@ -117,7 +118,7 @@ def prize(state: Any, table: Any, faction: int, alliance: int, front: int) -> fl
     if weights[RUSH] != 0.0 and not given:
         actions = actions_of(state, table.home[alliance, front])
         if actions > before_base:
-            worth += weights[RUSH] * point * weights[PACE] ** before_base
+            worth += weights[RUSH] * point * power(weights[PACE], before_base)
     if weights[SIXTH] != 0.0:
         worth += weights[SIXTH] * six_share(state, table, alliance, front, before_base)
     return worth * front_factor(table, faction, front)
