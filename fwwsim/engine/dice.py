@@ -15,8 +15,9 @@ from fwwsim import jit
 from fwwsim.engine.counter_rng import squares64
 from fwwsim.jit import kernel
 
-NATURE, DECISION = 0, 1  # the streams: what the game's own dice and cups give, and what a policy draws
-STREAMS = 2
+# The streams: what the game's own dice and cups give, what a policy draws, what a policy imagines to look ahead.
+NATURE, DECISION, IMAGINATION = range(3)
+STREAMS = 3
 
 DRAW_BITS, PLACE_BITS, KIND_BITS, SLOT_BITS, TURN_BITS = 10, 4, 4, 5, 3
 GAME_SHIFT = DRAW_BITS + PLACE_BITS + KIND_BITS + SLOT_BITS + TURN_BITS

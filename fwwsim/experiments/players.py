@@ -96,15 +96,18 @@ def change_weights(
             raise SpecError(f"{where}: variants.{name}: {unknown_word(weight, 'weight', names)}")
     old = policy.weights_of(faction)
     weights = tuple(changes.get(weight, value) for weight, value in zip(names, old, strict=True))
-    return replace(policy, name=name, weights=weights, by_faction={})
+    imagined = {**policy.by_faction, faction: weights} if policy.settings else {}  # how it sees the others
+    return replace(policy, name=name, weights=weights, by_faction=imagined)
 
 
 def facts_of(profile: Profile, factions: tuple[str, ...]) -> list[Any]:
     """What decides how these factions play."""
-    return [
-        [faction, profile[faction].base.id, profile[faction].weights_of(faction), profile[faction].settings]
-        for faction in factions
-    ]
+    return [_facts(profile[faction], faction) for faction in factions]
+
+
+def _facts(policy: Policy, faction: str) -> list[Any]:
+    facts = [faction, policy.base.id, policy.weights_of(faction), policy.settings]
+    return [*facts, dict(policy.by_faction)] if policy.settings else facts  # it looks ahead with all of them
 
 
 def identity(arena: Arena, *facts: Any) -> str:

@@ -1,7 +1,8 @@
 """Policies as data: a TOML table a policy, each an integer id (its base) and a vector of named weights."""
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from fwwsim.data import read_documents
 from fwwsim.errors import DataError, SpecError
 
 EVERY = ""  # the key of a vector for all factions
+SETTINGS = re.compile(r"(:\w+=\d+)*$")  # what may follow a policy's name
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,12 +184,13 @@ def choose_policies(
 ) -> dict[str, Policy]:
     """One policy a faction, from one name for all or from ``WA=name,EA=name,...``.
 
-    With `read`, a name may be ``name@file.toml``: a policy of that file.
+    With `read`, a name may be ``name@file.toml``: a policy of that file. Settings may be changed by
+    ``name:setting=number``, several one after the other.
 
     Raises
     ------
     SpecError
-        Unknown policy or faction, a faction missing or given twice.
+        Unknown policy, faction or setting, a faction missing or given twice.
     DataError
         From `read`.
 
@@ -196,8 +199,11 @@ def choose_policies(
     >>> still = {"still": Policy("still", Base(0, ()), "does nothing", ())}
     >>> choose_policies("still", ("A", "B"), still)["B"].name
     'still'
+    >>> deep = {"deep": Policy("deep", Base(1, (), ("depth",)), "looks ahead", (), (3,))}
+    >>> choose_policies("A=deep,B=deep:depth=5", ("A", "B"), deep)["B"].settings
+    (5,)
     """
-    if "=" not in text:
+    if "=" not in text.partition(":")[0]:
         return dict.fromkeys(factions, _named(text.strip(), policies, read))
     chosen: dict[str, Policy] = {}
     for part in text.split(","):
@@ -218,9 +224,29 @@ def choose_policies(
 def _named(
     name: str, policies: dict[str, Policy], read: Callable[[Path], dict[str, Policy]] | None
 ) -> Policy:
-    name, at, file = name.partition("@")
+    found = SETTINGS.search(name)
+    settings = found.group() if found else ""
+    name, at, file = name.removesuffix(settings).partition("@")
     if at and read is not None:
         policies = read(Path(file))
     if name not in policies:
         raise SpecError(f"--policy: unknown policy {name!r}; allowed: {', '.join(policies)}")
-    return policies[name]
+    return _changed(policies[name], settings)
+
+
+def _changed(policy: Policy, text: str) -> Policy:
+    """The policy with other settings, ``:setting=number`` each; its name tells them."""
+    if not text:
+        return policy
+    settings = dict(zip(policy.base.settings, policy.settings, strict=True))
+    for change in text[1:].split(":"):
+        key, _, number = change.partition("=")
+        if key not in settings:
+            allowed = ", ".join(settings) or "none"
+            raise SpecError(f"--policy: {policy.name}: unknown setting {key!r}; allowed: {allowed}")
+        if int(number) < 1:
+            raise SpecError(
+                f"--policy: {policy.name}: {key}: found {number}; allowed: a whole number above 0"
+            )
+        settings[key] = int(number)
+    return replace(policy, name=policy.name + text, settings=tuple(settings.values()))

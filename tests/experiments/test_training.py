@@ -265,7 +265,7 @@ def test_shipped_specs_are_sound() -> None:
         assert plan_tune(read_spec(path, TuneSpec), path.name).games > 100_000
     for path in analyses.glob("respond_*.toml"):
         assert plan_exploit(read_spec(path, ExploitSpec), path.name).games > 100_000
-    for name in ("league.toml", "restricted.toml"):
+    for name in ("league.toml", "restricted.toml", "rollout.toml"):
         spec = read_spec(analyses / name, LeagueSpec)
         assert len(plan_league(spec, name)[1]) == len(spec.policies)
     assert read_spec(analyses / "exploit.toml", ExploitSpec).league == "reports/league/league.json"

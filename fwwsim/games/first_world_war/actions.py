@@ -16,7 +16,12 @@ from fwwsim.jit import kernel
 def act(state: Any, table: Any, journal: Any, faction: int) -> None:
     """`faction` chooses and carries out its action: combat, move, strategic transfer or pass."""
     return_unplayable(state, table, journal, faction)
-    kind = decide.action(state, table, faction)
+    carry_out(state, table, journal, faction, decide.action(state, table, faction))
+
+
+@kernel
+def carry_out(state: Any, table: Any, journal: Any, faction: int, kind: int) -> None:
+    """Carry out the action that `faction` has chosen; a combat and a plan stand in `state`."""
     state.action, state.moved = kind, 0
     note(state, journal, rows.ACTION, faction, kind, state.round_number)
     if kind == COMBAT:

@@ -44,6 +44,19 @@ from fwwsim.jit import kernel
 def check_victory(state: Any, table: Any, journal: Any) -> None:
     """Step 3 of a turn, in the order of the rulebook; sets `state.reason` if the game has ended."""
     note(state, journal, rows.CHECK)
+    check_fronts(state, table, journal)
+    if state.reason == PLAYING:
+        roll_for_surrender(state, table, journal)
+    if state.reason == PLAYING and state.turn >= TREATY_FROM_TURN and state.treaty == 0:
+        negotiate(state, table, journal)
+    tally_turn(state, table)
+    for faction in range(4):
+        note(state, journal, rows.STANDING, faction, state.vp[faction], state.surrender[faction])
+
+
+@kernel
+def check_fronts(state: Any, table: Any, journal: Any) -> None:
+    """The fronts that one alliance holds alone, and the ends by six fronts and after turn 6 (R8.1, R8.2)."""
     for front in range(FRONTS):
         if not passed_over(state, front):
             occupy(state, table, journal, front)
@@ -55,13 +68,6 @@ def check_victory(state: Any, table: Any, journal: Any) -> None:
     elif state.turn == TURNS:
         state.reason = TURN_6
         state.winner = leading_alliance(state)
-    else:
-        roll_for_surrender(state, table, journal)
-    if state.reason == PLAYING and state.turn >= TREATY_FROM_TURN and state.treaty == 0:
-        negotiate(state, table, journal)
-    tally_turn(state, table)
-    for faction in range(4):
-        note(state, journal, rows.STANDING, faction, state.vp[faction], state.surrender[faction])
 
 
 @kernel

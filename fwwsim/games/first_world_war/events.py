@@ -30,6 +30,9 @@
     PLACE,  # place: faction; first the deployment, then the rounds
 ) = range(16)
 
+# Kinds of the stream IMAGINATION, which also serves imagined games with the kinds of NATURE.
+FIRST_IMAGINED, REDEAL = 14, 15
+
 # Slots of a turn: 0 to 15 are the actions, cycle * 4 + faction, whatever the order of play.
 DEPLOYMENT_SLOT = 16  # + faction
 CHECK_SLOT = 20

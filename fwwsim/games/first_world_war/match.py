@@ -14,13 +14,13 @@ from fwwsim.games.first_world_war.dataset import Dataset
 from fwwsim.games.first_world_war.dataset_check import load_dataset
 from fwwsim.games.first_world_war.edits import edit_dataset
 from fwwsim.games.first_world_war.log import Event, Narrator, winners
+from fwwsim.games.first_world_war.lookahead.play import play_many
 from fwwsim.games.first_world_war.names import FACTIONS
 from fwwsim.games.first_world_war.options import Rules
 from fwwsim.games.first_world_war.policies.assign import assign_policies
 from fwwsim.games.first_world_war.setup import start_state
 from fwwsim.games.first_world_war.state import FAULTS, OUTCOME, STATE
 from fwwsim.games.first_world_war.tables import build_table
-from fwwsim.games.first_world_war.turn import play_many
 
 NAME = "first_world_war"
 VERSION = "2"

@@ -10,6 +10,8 @@ from fwwsim.games.first_world_war.actions import act
 from fwwsim.games.first_world_war.check import check_victory
 from fwwsim.games.first_world_war.deployment import begin_turn, deploy
 from fwwsim.games.first_world_war.log import Event
+from fwwsim.games.first_world_war.lookahead.desk import Desk, new_desk
+from fwwsim.games.first_world_war.lookahead.play import act_ahead, deploy_ahead
 from fwwsim.games.first_world_war.match import tell
 from fwwsim.games.first_world_war.names import ROUNDS, TURNS
 from fwwsim.games.first_world_war.order import set_order
@@ -50,10 +52,11 @@ def position_at(match: Match, index: int, turn: int, round_number: int) -> Recor
             raise SpecError(f"{option}: found {found}; allowed: 1 to {most}")
     state, table, journal = match.start.copy()[0], match.table, new_journal(0)
     state.game = index
+    desk = new_desk(table) if table.samples.any() else None
     for current in range(1, turn):
         state.turn = current
-        _deploy(state, table, journal)
-        _play_rounds(state, table, journal, ROUNDS)
+        _deploy(state, table, journal, desk)
+        _play_rounds(state, table, journal, ROUNDS, desk)
         _check_fault(match, state)
         check_victory(state, table, journal)
         if state.reason != PLAYING:
@@ -65,8 +68,8 @@ def position_at(match: Match, index: int, turn: int, round_number: int) -> Recor
         prepare_next_turn(state, table, journal)
         _check_fault(match, state)
     state.turn = turn
-    _deploy(state, table, journal)
-    _play_rounds(state, table, journal, round_number - 1)
+    _deploy(state, table, journal, desk)
+    _play_rounds(state, table, journal, round_number - 1, desk)
     _check_fault(match, state)
     _open_round(state, round_number - 1)
     return state
@@ -93,20 +96,27 @@ def events_of_round(match: Match, index: int, turn: int, round_number: int) -> l
     return found
 
 
-def _deploy(state: Any, table: Any, journal: Any) -> None:
+def _deploy(state: Any, table: Any, journal: Any, desk: Desk | None) -> None:
     """Step 1 of a turn (R4.2), with the variable order of R9.2."""
     if table.variable_order and state.turn > 1:
         set_order(state, table, journal)
     begin_turn(state, table)
-    for faction in state.deployment_order:
-        deploy(state, table, journal, int(faction))
+    for place, faction in enumerate(state.deployment_order):
+        if desk is None:
+            deploy(state, table, journal, int(faction))
+        else:
+            deploy_ahead(state, table, journal, place, desk)
 
 
-def _play_rounds(state: Any, table: Any, journal: Any, rounds: int) -> None:
+def _play_rounds(state: Any, table: Any, journal: Any, rounds: int, desk: Desk | None) -> None:
     """The first `rounds` actions of a turn (R4.2)."""
     for played in range(rounds):
         _open_round(state, played)
-        act(state, table, journal, int(state.slot) % 4)
+        faction = int(state.slot) % 4
+        if desk is None:
+            act(state, table, journal, faction)
+        else:
+            act_ahead(state, table, journal, faction, desk)
 
 
 def _open_round(state: Any, played: int) -> None:

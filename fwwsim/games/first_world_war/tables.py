@@ -11,6 +11,7 @@ import numpy as np
 
 from fwwsim.engine.records import Record, blank
 from fwwsim.games.first_world_war.dataset import Army, Dataset
+from fwwsim.games.first_world_war.lookahead.prospect import FEATURES
 from fwwsim.games.first_world_war.names import (
     ALLIANCES,
     CENTRES_OF,
@@ -98,6 +99,12 @@ TABLE = np.dtype(
         ("policy", np.int64, 4),  # faction -> policy id
         ("weights", np.float64, (4, WEIGHTS)),
         ("odds", np.float64, (DIFFERENCES, 2)),  # difference of fixed totals -> P(attack wins), P(tie)
+        # policies that look ahead; `samples` is 0 for the others
+        ("samples", np.int64, 4),
+        ("width", np.int64, 4),
+        ("caution", np.int64, 4),
+        ("model", np.float64, (4, 4, WEIGHTS)),  # faction -> how it imagines each faction to play
+        ("prospect", np.float64, (TURNS, FEATURES)),  # turn that is over -> weights of the features
     ]
 )
 

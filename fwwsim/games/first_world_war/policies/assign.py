@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from fwwsim.games.first_world_war.dataset import Dataset
+from fwwsim.games.first_world_war.lookahead.values import shipped_prospect
 from fwwsim.games.first_world_war.names import FACTIONS
 from fwwsim.games.first_world_war.odds import Combat, Combatant, Side, combat_odds
 from fwwsim.games.first_world_war.policies.decide import HEURISTIC, RANDOM
@@ -13,7 +14,11 @@ from fwwsim.games.first_world_war.policies.weights import NAMES, NEUTRAL
 from fwwsim.games.first_world_war.tables import DIFFERENCES, LEAST_DIFFERENCE
 from fwwsim.policies.catalogue import Base, Policy, choose_policies, load_policies
 
-BASES = {"random": Base(RANDOM, ()), "heuristic": Base(HEURISTIC, NAMES, neutral=NEUTRAL)}
+BASES = {
+    "random": Base(RANDOM, ()),
+    "heuristic": Base(HEURISTIC, NAMES, neutral=NEUTRAL),
+    "rollout": Base(HEURISTIC, NAMES, ("samples", "width", "caution"), NEUTRAL),
+}
 POLICIES_FILE = Path(__file__).parent / "policies.toml"
 
 
@@ -45,6 +50,16 @@ def seat_policies(table: Any, chosen: Mapping[str, Policy]) -> None:
             table[setting][faction] = 0
         for setting, value in zip(policy.base.settings, policy.settings, strict=True):
             table[setting][faction] = value
+        _seat_model(table, faction, policy)
+
+
+def _seat_model(table: Any, faction: int, policy: Policy) -> None:
+    """How a policy that looks ahead imagines each faction to play: as itself in its place."""
+    table.model[faction] = 0.0
+    if policy.base.settings:
+        for other, name in enumerate(FACTIONS):
+            weights = policy.weights_of(name)
+            table.model[faction, other, : len(weights)] = weights
 
 
 def assign_policies(table: Any, dataset: Dataset, policies: str) -> dict[str, str]:
@@ -64,6 +79,7 @@ def assign_policies(table: Any, dataset: Dataset, policies: str) -> dict[str, st
     """
     chosen = find_policies(policies)
     seat_policies(table, chosen)
+    table.prospect[:] = shipped_prospect()
     for row in range(DIFFERENCES):
         even = (Combatant(0),)
         odds = combat_odds(Combat(Side(even, chit=row + LEAST_DIFFERENCE), Side(even)), dataset.faces)
