@@ -55,7 +55,7 @@ def show(text: str, folder: Path) -> None:
     """Print a report and where it is."""
     forgive_encoding()
     print(text)
-    print(f"Written to {folder}")
+    print(f"Written to {folder}", flush=True)
 
 
 def run_training(

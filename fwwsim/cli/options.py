@@ -39,8 +39,8 @@ Policy = Annotated[
     typer.Option(
         metavar="NAME",
         help="Who decides: random, cautious, balanced, aggressive, east_first, west_first, fortress, "
-        "surrender_hunter, tuned, what it was tuned against (tuned_1, tuned_2, tuned_3, tuned_4, tuned_5, tuned_6, tuned_7, "
-        "tuned_8, tuned_9) or rollout, which looks ahead (rollout:samples=16 sets a number), or "
+        "surrender_hunter, tuned, what it was tuned against (tuned_1, tuned_2, tuned_3, tuned_4, tuned_5, tuned_6, "
+        "tuned_7, tuned_8, tuned_9) or rollout, which looks ahead (rollout:samples=16 sets a number), or "
         "WA=NAME,EA=NAME,DE=NAME,GA=NAME; in Hector and Achilles random, greedy, "
         "bluffer, steady or tuned, or ACHAEAN=NAME,TROJAN=NAME. NAME@FILE.toml is one of your own. "
         "Default: balanced, greedy.",

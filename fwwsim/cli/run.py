@@ -69,19 +69,19 @@ def _backend(backend: str, scheduler: str, threads: int | None) -> Backend:
 
 
 def _questions(folder: Path) -> list[Path]:
-    """The questions of a folder; a line for each other spec there."""
+    """The questions of a folder; one line tells of other specs there."""
     from fwwsim.experiments.question import is_question
 
     if not folder.is_dir():
         raise SpecError(f"--all {folder}: no such folder; allowed: a folder of questions")
     specs = sorted(folder.glob("*.toml"))
     questions = [path for path in specs if is_question(path)]
-    for path in specs:
-        if path not in questions:
-            print(
-                f"{path}: names no report; it is one of fwwsim league, tune, exploit or balance",
-                file=sys.stderr,
-            )
+    others = [path.name for path in specs if path not in questions]
+    if others:
+        print(
+            f"{folder}: left out, for fwwsim league, tune, exploit or balance: {', '.join(others)}",
+            file=sys.stderr,
+        )
     if not questions:
         raise SpecError(f"--all {folder}: found no question, a TOML file that names its report")
     return questions

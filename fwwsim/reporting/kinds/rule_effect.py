@@ -43,8 +43,7 @@ def report(results: Results) -> Document:
             example_section(results, base, arm, f"Example games{suffix}"),
             budget_section(effect, f"Error budget{suffix}", file_name(arm.name)),
         ]
-    answer = "; ".join(_answers(results, found))
-    answer = f"{answer[0].upper()}{answer[1:]}."
+    answer = f"{'; '.join(_answers(results, found))}."
     takeaways = [line for comparison in found for line in _takeaways(comparison)]
     takeaways += [line for effect in answers for line in budget_lines(effect)]
     notes = [note for effect in answers for note in cautions(effect)]
