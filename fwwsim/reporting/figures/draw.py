@@ -22,6 +22,7 @@ HEAD = 0.75  # inches of a figure besides its rows
 NARROW = 0.045  # of the whole: a part of a bar below has no number
 LEGIBLE, LETTER = 0.06, 0.013  # of the whole: a part's number and each letter of its name take so much
 BAND = 0.18  # opacity
+TICKS = 6  # at most so many steps on the axis of a forest: wide numbers stay apart
 
 
 def draw(plot: Plot) -> Canvas:
@@ -54,6 +55,7 @@ def _forest(plot: Forest) -> Canvas:
     axes.set_yticks(range(len(plot.rows)), [label for label, _ in plot.rows])
     axes.set_ylim(len(plot.rows) - 0.4, -0.6)
     axes.set_xlabel(plot.axis)
+    axes.xaxis.set_major_locator(MaxNLocator(TICKS))
     axes.tick_params(axis="y", length=0)
     axes.grid(axis="x", color=GRID, linewidth=0.6)
     return figure
