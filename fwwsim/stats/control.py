@@ -128,6 +128,44 @@ def adjusted_difference(games: Moments, confidence: float = CONFIDENCE) -> Adjus
     return adjusted_mean(games.combined(weights), 1.0, confidence)
 
 
+def borrowed_mean(games: Moments, known: Interval, reach: float = 0.5) -> Interval:
+    """A mean from few games, helped by another answer on the same games that many more games have settled.
+
+    What the other answer is on these games by chance, against its estimate from all its games, is taken out as far as
+    the two go together; the doubt about that estimate is added in the same measure.
+
+    Parameters
+    ----------
+    games : Moments
+        Column 0 is the outcome; column 1 the other outcome less `known.estimate`. These games are among those of
+        `known`, or of their kind.
+    known : Interval
+        The other answer from all its games.
+    reach : float
+        Half the range of the outcome: 1/2 for a game won or not, 1 for a difference of two.
+
+    Raises
+    ------
+    SpecError
+        Too few games.
+
+    Examples
+    --------
+    >>> from fwwsim.stats.moments import moments
+    >>> games = moments([(1, 1 - 0.5), (1, 1 - 0.5), (1, 0 - 0.5), (0, 0 - 0.5)] * 100)
+    >>> found = borrowed_mean(games, Interval(0.5, 0.499, 0.501, 10**6))
+    >>> round(found.estimate, 3), round(found.low, 3), round(found.high, 3)
+    (0.75, 0.715, 0.785)
+    """
+    found = adjusted_mean(games, reach).adjusted
+    spread, both = games.covariance[1, 1], games.covariance[0, 1]
+    slope = both / spread if spread > 0 else 0.0
+    half = math.hypot(found.width / 2, slope * known.width / 2)
+    least, most = (0.0, 1.0) if reach <= 0.5 else (-1.0, 1.0)
+    low, high = max(least, found.estimate - half), min(most, found.estimate + half)
+    return Interval(found.estimate, low, high, games.n)
+
+
 def _fit(games: Moments, used: NDArray[np.intp]) -> tuple[NDArray[np.float64], float, int, float]:
     """Weights of the controls, the variance they explain, their rank, and the p-value of their mean being 0."""
     if used.size == 0:

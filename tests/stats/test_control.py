@@ -6,7 +6,7 @@ from covering import coverage, tolerance
 from numpy.typing import NDArray
 
 from fwwsim.errors import SpecError
-from fwwsim.stats.control import adjusted_difference, adjusted_mean
+from fwwsim.stats.control import adjusted_difference, adjusted_mean, borrowed_mean
 from fwwsim.stats.intervals import wilson
 from fwwsim.stats.moments import Moments, moments
 from fwwsim.stats.paired import paired_interval
@@ -118,3 +118,20 @@ def test_too_few_games_are_refused() -> None:
         adjusted_mean(Moments(5, np.zeros(0), np.zeros((0, 0))))
     with pytest.raises(SpecError, match="columns: found 1"):
         adjusted_difference(moments([[0], [1], [1]]))
+
+
+def test_a_borrowed_mean_covers_the_truth_and_is_narrower() -> None:
+    """Few games of the second arm, among many of the first: the answer elsewhere of the reports."""
+    rng, repetitions, few = np.random.default_rng(1914), 800, 400
+    truth = float(played(np.random.default_rng(1), 2_000_000)[:, 1].mean())
+    found, plain = [], []
+    for _ in range(repetitions):
+        games = played(rng, 10 * few)[:, :2]
+        known = wilson(int(games[:, 0].sum()), len(games))
+        table = games[:few, ::-1] - [0.0, known.estimate]
+        found.append(borrowed_mean(moments(table), known))
+        plain.append(wilson(int(table[:, 0].sum()), few))
+    assert coverage(found, truth) == pytest.approx(0.95, abs=tolerance(repetitions) + 0.005)
+    assert np.mean([interval.width for interval in found]) < 0.95 * np.mean(
+        [interval.width for interval in plain]
+    )

@@ -1,6 +1,5 @@
 """The answer as it is if one thing is otherwise: policies, a reading of the rules, data."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -13,7 +12,7 @@ from fwwsim.experiments.tallies import aligned, tally
 from fwwsim.games.first_world_war.names import ALLIES
 from fwwsim.reporting.kinds.common import ALLIANCE, SIDES
 from fwwsim.reporting.kinds.effects import compare_cells
-from fwwsim.stats.control import adjusted_mean
+from fwwsim.stats.control import borrowed_mean
 from fwwsim.stats.intervals import Interval, wilson
 from fwwsim.stats.moments import Moments, moments
 from fwwsim.stats.variance import Component, chosen_component, drawn_component, paired_cells
@@ -144,13 +143,7 @@ def answer_elsewhere(results: Results, asked: Interval, cells: Names, elsewhere:
     nothing = [0.0] * len(block)
     won = allied_moments(results, [*elsewhere, *cells], constant=True)
     games = won.combined([[*block, *nothing, 0.0], [*nothing, *block, -asked.estimate]])
-    found = adjusted_mean(games, len(block) / 2).adjusted
-    spread, both = games.covariance[1, 1], games.covariance[0, 1]
-    slope = both / spread if spread > 0 else 0.0
-    half = math.hypot(found.width / 2, slope * asked.width / 2)
-    least, most = (0.0, 1.0) if len(cells) == 1 else (-1.0, 1.0)
-    low, high = max(least, found.estimate - half), min(most, found.estimate + half)
-    return Interval(found.estimate, low, high, games.n)
+    return borrowed_mean(games, asked, len(block) / 2)
 
 
 def allied_rate(results: Results, cell: str) -> Interval:
