@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fwwsim.engine.simulate import Progress, simulate
+from fwwsim.engine.simulate import CHUNK, Progress, simulate
 from fwwsim.errors import SpecError
 from fwwsim.experiments.players import (
     Arena,
@@ -22,6 +22,7 @@ from fwwsim.experiments.spec import setting
 from fwwsim.experiments.store import open_folder, read_json, write_json
 
 MOST_GAMES = 10**9
+PIECES = 16  # of work, at least, for each thread
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,10 @@ def play_cell(
     arena: Arena, first: Profile, second: Profile, games: int, threads: int, progress: Progress | None
 ) -> dict[str, Any]:
     """Count the games 0, 1, ... of one cell."""
-    run = simulate(arena.seat(first, second), games, threads=threads, progress=progress)
+    chunk = min(
+        CHUNK, max(1, games // (PIECES * threads))
+    )  # a slow policy keeps every thread busy to the end
+    run = simulate(arena.seat(first, second), games, threads=threads, chunk=chunk, progress=progress)
     if run.interrupted:
         raise KeyboardInterrupt
     return arena.contest.count(run.outcomes, arena.players)
