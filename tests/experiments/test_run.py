@@ -207,13 +207,14 @@ def test_a_folder_that_cannot_be_made_is_one_error(experiment: Experiment, tmp_p
         run_experiment(experiment, tmp_path / "file", Threads(1))
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_without_leave_to_write_is_one_error(results: Results, experiment: Experiment) -> None:
     cells = results.folder / "cells"
     next(cells.rglob("*.parquet")).unlink()
-    cells.chmod(0o500)
     (cells / ".lock").unlink(missing_ok=True)
+    cells.chmod(0o500)
     try:
+        if os.access(cells, os.W_OK):
+            pytest.skip("this user may write everywhere")
         with pytest.raises(SpecError, match=r"cannot be written: Permission denied$"):
             run_experiment(experiment, results.folder, Threads(1))
     finally:
