@@ -10,6 +10,7 @@ from fwwsim import __version__
 from fwwsim.cli import (
     balance,
     data,
+    equilibrium,
     exploit,
     find,
     games,
@@ -50,6 +51,7 @@ app.command(short_help="Some of a report's games played again.")(verify.verify)
 app.command(short_help="Every policy against every policy.")(league.league)
 app.command(short_help="Better weights for a policy.")(tune.tune)
 app.command(short_help="What a best response gains.")(exploit.exploit)
+app.command(short_help="Mixtures that no response beats by much.")(equilibrium.equilibrium)
 app.command(short_help="What decides a game of Hector and Achilles.")(balance.balance)
 app.add_typer(odds.app, name="odds")
 app.add_typer(data.app, name="data")

@@ -79,7 +79,7 @@ def _questions(folder: Path) -> list[Path]:
     others = [path.name for path in specs if path not in questions]
     if others:
         print(
-            f"{folder}: left out, for fwwsim league, tune, exploit or balance: {', '.join(others)}",
+            f"{folder}: left out, for fwwsim league, tune, exploit, equilibrium or balance: {', '.join(others)}",
             file=sys.stderr,
         )
     if not questions:

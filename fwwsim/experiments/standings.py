@@ -51,14 +51,36 @@ def stand(league: League) -> Standings:
     n, games = len(spec.policies), spec.games
     wins, losses = (league.table("side", side) for side in sides)
     draws = games - wins - losses
-    points = wins + spec.draw * draws
-    shares = tuple(
-        tuple(wilson(float(points[row, column]), games) for column in range(n)) for row in range(n)
-    )
-    payoff = points / games
+    shares = shares_of(league)
+    payoff = np.array([[cell.estimate for cell in row] for row in shares])
     equilibrium = _cleaned(solve_matrix(payoff.tolist()))
     weights = np.outer(equilibrium.row, equilibrium.column)
-    rates = {
+    return Standings(
+        shares=shares,
+        ratings=bradley_terry(wins + 0.5 * draws, np.full((n, n), games)),
+        equilibrium=equilibrium,
+        value=mix(weights, shares),
+        rates=rates_at(league, weights),
+        time=alpha_rank(payoff, spec.selection, spec.population),
+        lowest=_place(int(payoff.argmin()), n),
+        highest=_place(int(payoff.argmax()), n),
+    )
+
+
+def shares_of(league: League) -> tuple[tuple[Interval, ...], ...]:
+    """The share of the first side in each cell; a game without a winner counts as the spec says."""
+    spec, n = league.spec, len(league.spec.policies)
+    wins, losses = (league.table("side", side) for side in league.arena.contest.sides)
+    points = wins + spec.draw * (spec.games - wins - losses)
+    return tuple(
+        tuple(wilson(float(points[row, column]), spec.games) for column in range(n)) for row in range(n)
+    )
+
+
+def rates_at(league: League, weights: NDArray[np.float64]) -> dict[str, dict[str, Interval]]:
+    """Question -> word -> rate over the cells by weights of sum 1; see `mix`."""
+    games = league.spec.games
+    return {
         question: {
             word: mix(
                 weights,
@@ -68,16 +90,6 @@ def stand(league: League) -> Standings:
         }
         for question, words in league.cells[0].counts.items()
     }
-    return Standings(
-        shares=shares,
-        ratings=bradley_terry(wins + 0.5 * draws, np.full((n, n), games)),
-        equilibrium=equilibrium,
-        value=mix(weights, shares),
-        rates=rates,
-        time=alpha_rank(payoff, spec.selection, spec.population),
-        lowest=_place(int(payoff.argmin()), n),
-        highest=_place(int(payoff.argmax()), n),
-    )
 
 
 def mix(

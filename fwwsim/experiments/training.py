@@ -1,5 +1,7 @@
 """One side learns: a search for weights that win more against fixed opponents, and an honest test of what it found."""
 
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -14,9 +16,10 @@ from fwwsim.experiments.spec import setting, unknown_word
 from fwwsim.experiments.store import open_folder, read_json, write_json
 from fwwsim.policies.catalogue import Policy
 from fwwsim.policies.tuning import Found, Generation, Plan, Vectors, search
-from fwwsim.stats.intervals import Interval, mean_interval
+from fwwsim.stats.intervals import Interval, mean_interval, stratified_mean
 
 VECTORS = ("faction", "side")
+GAMES = ("opponent", "candidate")
 DECIMALS = 4  # of the weights that are tested and written
 CHUNKS = 2  # pieces of work a thread
 
@@ -25,7 +28,7 @@ CHUNKS = 2  # pieces of work a thread
 class Training:
     """The table ``[training]`` of a spec."""
 
-    games: int = setting(least=2, most=10**7)  # a candidate and opponent
+    games: int = setting(least=2, most=10**7)  # of a candidate: with each opponent, or with all of them
     generations: int = setting(least=1, most=100_000)
     population: int = setting(least=4, most=10_000)  # candidates a generation
     seed: int = setting()
@@ -34,6 +37,9 @@ class Training:
     vectors: str = setting(
         "faction", allowed=VECTORS
     )  # one vector a faction, or one for all that learn of a side
+    per: str = setting(
+        "opponent", allowed=GAMES
+    )  # `games` are played with each opponent, or dealt out by their shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,18 +161,15 @@ def train(
         Ctrl-C; the generations done are kept.
     """
     same = {name: value for name, value in asdict(plan).items() if name != "generations"}
-    key = identity(arena, same, _lesson_facts(arena, lesson), training.games, training.vectors)
+    games = games_by_opponent(lesson, training)
+    key = identity(arena, same, _lesson_facts(arena, lesson), games, training.vectors)
     path = open_folder(folder / "searches") / f"{key}.json"
     kept = [Generation(row["candidates"], tuple(row["scores"])) for row in read_json(path) or ()]
-    each = training.games * len(lesson.opponents) * training.population
     if progress is not None and kept:
-        progress(each * min(len(kept), plan.generations))
+        progress(sum(games) * training.population * min(len(kept), plan.generations))
 
     def score(generation: int, vectors: Vectors) -> list[float]:
-        return [
-            score_vector(arena, lesson, vector, training.games, generation, threads, progress)
-            for vector in vectors
-        ]
+        return score_vectors(arena, lesson, vectors, games, generation, threads, progress)
 
     def keep(generation: Generation) -> None:
         kept.append(generation)
@@ -176,24 +179,46 @@ def train(
     return learnt_profile(lesson, np.round(found.vector, DECIMALS)), found
 
 
-def score_vector(
+def games_by_opponent(lesson: Lesson, training: Training) -> tuple[int, ...]:
+    """How many games a candidate plays with each opponent of a lesson; at least one with each."""
+    if training.per == "opponent":
+        return (training.games,) * len(lesson.opponents)
+    return tuple(max(1, round(training.games * entry.share)) for entry in lesson.opponents)
+
+
+def score_vectors(
     arena: Arena,
     lesson: Lesson,
-    vector: NDArray[np.float64],
-    games: int,
+    vectors: Vectors,
+    games: Sequence[int],
     generation: int,
     threads: int,
     progress: Progress | None,
-) -> float:
-    """The mean points of a vector; every candidate of a generation meets the same dice, each generation new ones."""
-    profile = learnt_profile(lesson, vector)
-    return sum(
-        entry.share
-        * float(
-            play(arena, lesson, profile, entry.profile, games, generation * games, threads, progress).mean()
-        )
-        for entry in lesson.opponents
-    )
+) -> list[float]:
+    """The mean points of each vector; all of a generation meet the same dice, each generation new ones.
+
+    A thread plays one candidate's games, for these are few.
+    """
+
+    def score(vector: NDArray[np.float64]) -> float:
+        profile = learnt_profile(lesson, vector)
+        points = 0.0
+        for entry, number in zip(lesson.opponents, games, strict=True):
+            found = play(arena, lesson, profile, entry.profile, number, generation * number, 1, None)
+            points += entry.share * float(found.mean())
+        return points
+
+    scores = []
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            for value in pool.map(score, vectors):
+                scores.append(value)
+                if progress is not None:
+                    progress(sum(games))
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            raise
+    return scores
 
 
 def learnt_profile(lesson: Lesson, vector: NDArray[np.float64]) -> Profile:
@@ -253,6 +278,31 @@ def measure(
     return (*rows, _gain("all opponents", *mixed))
 
 
+def measure_mixture(
+    arena: Arena, lesson: Lesson, learnt: Profile, games: int, threads: int, progress: Progress | None
+) -> Gain:
+    """What the learnt profile gains over the mixture of references, against the mixture of opponents.
+
+    About `games` games are dealt out to the pairs of opponent and reference by their shares; both meet the same dice.
+    """
+    learnt_strata, reference_strata, gain_strata = [], [], []
+    first = 0
+    for opponent in lesson.opponents:
+        for reference in lesson.reference:
+            share = opponent.share * reference.share
+            number = max(2, round(games * share))
+            new, old = (
+                play(arena, lesson, own, opponent.profile, number, first, threads, progress)
+                for own in (learnt, reference.profile)
+            )
+            learnt_strata.append((share, new))
+            reference_strata.append((share, old))
+            gain_strata.append((share, new - old))
+            first += number
+    means = (stratified_mean(strata) for strata in (learnt_strata, reference_strata, gain_strata))
+    return Gain("mixture", *means)
+
+
 def mean_of(gains: list[tuple[Gain, ...]]) -> Interval:
     """The mean gain over sides; their tests are taken as dependent, so the ends are means of the ends."""
     last = [rows[-1].gain for rows in gains]
@@ -264,8 +314,8 @@ def mean_of(gains: list[tuple[Gain, ...]]) -> Interval:
 
 def games_of(lesson: Lesson, training: Training, test: Trial) -> int:
     """How many games a lesson and its test play."""
-    searched = training.generations * training.population * training.games
-    return len(lesson.opponents) * (searched + test.games * (1 + len(lesson.reference)))
+    searched = training.generations * training.population * sum(games_by_opponent(lesson, training))
+    return searched + len(lesson.opponents) * test.games * (1 + len(lesson.reference))
 
 
 def joined_policy(name: str, idea: str, history: str, profile: Profile) -> Policy:

@@ -15,6 +15,7 @@ from fwwsim.experiments.training import (
     Training,
     Trial,
     check_training,
+    games_by_opponent,
     games_of,
     joined_policy,
     mean_of,
@@ -201,11 +202,12 @@ def _history(plan: TunePlan, gains: dict[str, tuple[Gain, ...]]) -> str:
     """What was trained against what, with how many games, and what it gained."""
     spec = plan.spec
     training, test = spec.training, spec.test
-    searched = training.generations * training.population * training.games * len(spec.opponents)
+    candidates = training.generations * training.population
+    searched = sum(candidates * sum(games_by_opponent(lesson, training)) for lesson, _ in plan.lessons)
     told = "; ".join(f"{side} {points(rows[-1].gain)}" for side, rows in gains.items())
     return (
         f"CMA-ES for {', '.join(spec.factions)} from {spec.base} against {', '.join(spec.opponents)}: "
-        f"{training.generations} generations of {training.population}, {searched * len(plan.lessons):,} games, "
+        f"{training.generations} generations of {training.population}, {searched:,} games, "
         f"seed {training.seed}. "
         f"Gain over {spec.reference or spec.base} on {test.games:,} fresh games an opponent (seed {test.seed}): "
         f"{told}."

@@ -144,20 +144,18 @@ def league_markdown(content: dict[str, Any]) -> str:
     )
     lines += ["", f"## Share of the {first} (row) against the {second} (column), per cent", ""]
     shares = {(cell[one], cell[two]): cell["share"] for cell in content["payoff"]}
-    lines += _grid(
-        ["", *names], [[row, *(_percent(shares[row, column]) for column in names)] for row in names]
-    )
+    lines += grid(["", *names], [[row, *(percent(shares[row, column]) for column in names)] for row in names])
     lines += ["", "![Heat map of the shares](figures/payoff.png)", ""]
     low, high = content["range"]["lowest"], content["range"]["highest"]
     lines.append(
-        f"Range over all pairs: from {_percent(low['share'])} ({low[one]} against {low[two]}) to "
-        f"{_percent(high['share'])} ({high[one]} against {high[two]})."
+        f"Range over all pairs: from {percent(low['share'])} ({low[one]} against {low[two]}) to "
+        f"{percent(high['share'])} ({high[one]} against {high[two]})."
     )
     lines += ["", "## Ratings", ""]
     ranked = sorted(content["ratings"].items(), key=lambda item: -item[1]["estimate"])
     rows = [[name, *(f"{value:+.0f}" for value in _ends(rating))] for name, rating in ranked]
     rows.append([f"seat of the {first}", *(f"{value:+.0f}" for value in _ends(content["seat"]))])
-    lines += _grid(["policy", "rating", "low", "high"], rows)
+    lines += grid(["policy", "rating", "low", "high"], rows)
     lines += ["", "## Equilibrium and ranking", "", *_equilibrium(content, names, report), ""]
     lines += ["## Policies", ""]
     lines += [f"- **{card['name']}**: {card['idea']}" for card in content["policies"]]
@@ -175,21 +173,21 @@ def _equilibrium(content: dict[str, Any], names: list[str], report: Report) -> l
     ]
     heads = [f"{what}, {report.names[side]}" for what in ("equilibrium", "alpha-rank") for side in (one, two)]
     lines = [
-        f"Value for the {report.names[one]}: {_percent(content['equilibrium']['value'])} per cent of the games.",
+        f"Value for the {report.names[one]}: {percent(content['equilibrium']['value'])} per cent of the games.",
         "",
     ]
     lines += [
-        *_grid(["policy", *heads], rows),
+        *grid(["policy", *heads], rows),
         "",
         "Rates of the game at the equilibrium mixture, per cent:",
         "",
     ]
     answers = [
-        [QUESTIONS.get(question, question), report.names.get(word, word), _percent(rate)]
+        [QUESTIONS.get(question, question), report.names.get(word, word), percent(rate)]
         for question, words in content["equilibrium"]["rates"].items()
         for word, rate in words.items()
     ]
-    return [*lines, *_grid(["question", "answer", "rate"], answers)]
+    return [*lines, *grid(["question", "answer", "rate"], answers)]
 
 
 def _card(name: str, profile: Any) -> dict[str, Any]:
@@ -208,10 +206,10 @@ def _ends(interval: dict[str, Any]) -> list[float]:
     return [interval["estimate"], interval["low"], interval["high"]]
 
 
-def _percent(interval: dict[str, Any]) -> str:
+def percent(interval: dict[str, Any]) -> str:
     """``74.5 (73.9 to 75.1)``, with the decimals that the interval allows.
 
-    >>> _percent({"estimate": 0.745, "low": 0.739, "high": 0.751})
+    >>> percent({"estimate": 0.745, "low": 0.739, "high": 0.751})
     '74 (74 to 75)'
     """
     estimate, low, high = (100 * value for value in _ends(interval))
@@ -219,7 +217,7 @@ def _percent(interval: dict[str, Any]) -> str:
     return f"{estimate:.{places}f} ({low:.{places}f} to {high:.{places}f})"
 
 
-def _grid(head: list[str], rows: list[list[str]]) -> list[str]:
+def grid(head: list[str], rows: list[list[str]]) -> list[str]:
     """A Markdown table."""
     return [f"| {' | '.join(line)} |" for line in (head, ["---"] * len(head), *rows)]
 

@@ -47,7 +47,7 @@ def write_training(found: Tuned | Exploited, folder: Path) -> str:
     for side, gains in found.gains.items():
         for row in gains:
             shares = [row.learnt.estimate, row.reference.estimate]
-            rows.append([side, row.opponent, *shares, *_ends(row.gain), row.gain.n])
+            rows.append([side, row.opponent, *shares, *ends_of(row.gain), row.gain.n])
     open_folder(folder)
     write_text(folder / "gains.csv", as_csv(rows))
     write_text(folder / "policies.toml", policy_text(found.policy, found.base_name, factions))
@@ -66,21 +66,21 @@ def training_markdown(found: Tuned | Exploited, kind: str) -> str:
         for row in rows:
             lines.append(
                 f"| {names.get(side, side)} | {row.opponent} | {100 * row.reference.estimate:.1f} | "
-                f"{100 * row.learnt.estimate:.1f} | {_signed(row.gain)} |"
+                f"{100 * row.learnt.estimate:.1f} | {signed(row.gain)} |"
             )
-    lines += [f"| mean of the sides | all opponents | | | {_signed(found.mean)} |", ""]
+    lines += [f"| mean of the sides | all opponents | | | {signed(found.mean)} |", ""]
     lines += [f"Points are per cent of the games. {NOTE}", "", ABOUT_POLICIES]
     return "\n".join(lines) + "\n"
 
 
-def _signed(gain: Interval) -> str:
+def signed(gain: Interval) -> str:
     """A gain and its interval as two columns, with the decimals that the interval allows."""
-    estimate, low, high = (100 * value for value in _ends(gain))
+    estimate, low, high = (100 * value for value in ends_of(gain))
     places = decimals(high - low)
     return f"{estimate:+.{places}f} | {low:+.{places}f} to {high:+.{places}f}"
 
 
-def _ends(interval: Interval) -> list[float]:
+def ends_of(interval: Interval) -> list[float]:
     return [interval.estimate, interval.low, interval.high]
 
 

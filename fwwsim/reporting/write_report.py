@@ -4,11 +4,10 @@ from pathlib import Path
 
 from fwwsim.errors import SpecError
 from fwwsim.experiments.results import Results
-from fwwsim.experiments.store import open_folder, replacing, write_json, write_text
+from fwwsim.experiments.store import open_folder, write_json, write_text
 from fwwsim.reporting.cells import file_rows
 from fwwsim.reporting.document import Document, figures_of, tables_of
-from fwwsim.reporting.figures.draw import draw
-from fwwsim.reporting.figures.style import as_png, as_svg, look, settle
+from fwwsim.reporting.figures.files import write_figure
 from fwwsim.reporting.kinds import report_of
 from fwwsim.reporting.league_report import as_csv
 from fwwsim.reporting.render_html import render_html
@@ -42,14 +41,7 @@ def write_document(document: Document, folder: Path) -> None:
     figures, tables = open_folder(folder / "figures"), open_folder(folder / "tables")
     drawings = {}
     for figure in figures_of(document):
-        with look():
-            drawn = draw(figure.plot)
-            settle(drawn)
-            drawings[figure.name] = as_svg(drawn, figure.name)
-            picture = as_png(drawn)
-        write_text(figures / f"{figure.name}.svg", drawings[figure.name])
-        with replacing("", figures / f"{figure.name}.png") as part:
-            part.write_bytes(picture)
+        drawings[figure.name] = write_figure(figure.plot, figures, figure.name)
     for table in tables_of(document):
         write_text(tables / f"{table.name}.csv", as_csv(file_rows(table)))
     _remove_others(figures, (".svg", ".png"), set(drawings))

@@ -1,6 +1,7 @@
 """Confidence intervals of a rate and of a mean, the decimals they allow, and the z of a rate that is known."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -103,6 +104,44 @@ def mean_interval(values: ArrayLike, confidence: float = CONFIDENCE) -> Interval
         return Interval(mean, -math.inf, math.inf, 1)
     half = z * float(sample.std(ddof=1, dtype=np.float64)) / math.sqrt(sample.size)
     return Interval(mean, mean - half, mean + half, sample.size)
+
+
+def stratified_mean(strata: Sequence[tuple[float, ArrayLike]], confidence: float = CONFIDENCE) -> Interval:
+    """The normal-theory interval of a mean over strata whose shares are known: sum of share * mean of the stratum.
+
+    Every stratum takes the standard deviation of all values around the means of their strata, so that a stratum of
+    one or two values does no harm; it relies on strata of like spread.
+
+    Parameters
+    ----------
+    strata : sequence of (float, (n,) array_like of numbers)
+        Shares of sum 1, each with at least one value; more values than strata.
+    confidence : float
+        Between 0 and 1.
+
+    Raises
+    ------
+    SpecError
+        A stratum without values, or a confidence out of range.
+
+    Examples
+    --------
+    >>> mean = stratified_mean([(0.5, [0, 1, 0, 1]), (0.5, [2, 3])])
+    >>> mean.estimate, round(mean.low, 3), round(mean.high, 3), mean.n
+    (1.5, 0.98, 2.02, 6)
+    """
+    samples = [(share, np.asarray(values, np.float64)) for share, values in strata]
+    for _, values in samples:
+        _check_size(values.size)
+    z = normal_quantile(confidence)
+    n = sum(values.size for _, values in samples)
+    mean = sum(share * float(values.mean()) for share, values in samples)
+    if n <= len(samples):
+        return Interval(mean, -math.inf, math.inf, n)
+    within = sum(float(((values - values.mean()) ** 2).sum()) for _, values in samples)
+    variance = within / (n - len(samples))
+    half = z * math.sqrt(variance * sum(share**2 / values.size for share, values in samples))
+    return Interval(mean, mean - half, mean + half, n)
 
 
 def decimals(width: float) -> int:

@@ -277,4 +277,4 @@ def test_an_unknown_subcommand_costs_one_line_that_names_those_there_are(
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("fwwsim: No such command 'simulat'")
     assert "commands: simulate, play, games, habits, run, " in line
-    assert "league, tune, exploit, balance, odds, data" in line
+    assert "league, tune, exploit, equilibrium, balance, odds, data" in line

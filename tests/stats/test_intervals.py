@@ -4,10 +4,11 @@ import math
 
 import numpy as np
 import pytest
+from covering import coverage, tolerance
 from scipy.stats import binom, binomtest
 
 from fwwsim.errors import SpecError
-from fwwsim.stats.intervals import decimals, mean_interval, wilson, z_score
+from fwwsim.stats.intervals import decimals, mean_interval, stratified_mean, wilson, z_score
 
 
 @pytest.mark.parametrize(
@@ -117,3 +118,38 @@ def test_numbers_out_of_range_are_refused(call: object, message: str) -> None:
     assert callable(call)
     with pytest.raises(SpecError, match=f"^{message}$"):
         call()
+
+
+def test_one_stratum_is_the_plain_mean() -> None:
+    values = np.random.default_rng(3).normal(2.0, 1.5, 50)
+    found, expected = stratified_mean([(1.0, values)]), mean_interval(values)
+    assert (found.estimate, found.low, found.high) == pytest.approx(
+        (expected.estimate, expected.low, expected.high)
+    )
+    assert found.n == 50
+
+
+def test_the_stratified_mean_covers_the_truth() -> None:
+    """Strata of different means and sizes, one of them with a single value."""
+    random = np.random.default_rng(11)
+    shares, sizes, centres = (0.5, 0.45, 0.05), (60, 30, 1), (0.2, 0.6, 0.4)
+    truth = sum(share * centre for share, centre in zip(shares, centres, strict=True))
+    repetitions = 4000
+    found = [
+        stratified_mean(
+            [
+                (share, random.normal(centre, 0.3, size))
+                for share, size, centre in zip(shares, sizes, centres, strict=True)
+            ]
+        )
+        for _ in range(repetitions)
+    ]
+    assert abs(coverage(found, truth) - 0.95) < tolerance(repetitions) + 0.004  # the normal quantile, n = 91
+    assert np.mean([interval.estimate for interval in found]) == pytest.approx(truth, abs=0.004)
+
+
+def test_a_stratified_mean_without_a_spread_is_unbounded() -> None:
+    found = stratified_mean([(0.5, [1.0]), (0.5, [2.0])])
+    assert (found.estimate, found.low, found.high, found.n) == (1.5, -math.inf, math.inf, 2)
+    with pytest.raises(SpecError, match="observations: found 0"):
+        stratified_mean([(0.5, []), (0.5, [2.0])])

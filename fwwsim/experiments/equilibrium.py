@@ -1,0 +1,334 @@
+"""The search for the equilibrium of all policies of a family: best responses join the pool until they gain no more.
+
+Double oracle: H. B. McMahan, G. J. Gordon and A. Blum, "Planning in the presence of cost functions controlled by an
+adversary", ICML 2003; with trained responses: M. Lanctot et al., "A unified game-theoretic approach to multiagent
+reinforcement learning", NeurIPS 2017. Responses are trained against the logit equilibrium of the pool instead of the
+linear programme's, which stands on few policies and is easy to exploit (Y. Wang and M. P. Wellman, "Regularization
+for strategy exploration in empirical game-theoretic analysis", 2023).
+"""
+
+import re
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fwwsim.engine.simulate import Progress
+from fwwsim.errors import SpecError
+from fwwsim.experiments.league import MOST_GAMES, League, LeagueSpec, plan_league, play_league
+from fwwsim.experiments.players import Arena, Profile, Variant, facts_of, identity, open_arena
+from fwwsim.experiments.spec import setting
+from fwwsim.experiments.standings import mix, shares_of
+from fwwsim.experiments.store import open_folder, read_json, write_json
+from fwwsim.experiments.training import (
+    Entry,
+    Gain,
+    Lesson,
+    Training,
+    Trial,
+    joined_policy,
+    measure_mixture,
+    plan_search,
+    train,
+)
+from fwwsim.experiments.tune import base_name_of, check_name, points
+from fwwsim.policies.catalogue import Policy
+from fwwsim.stats.intervals import Interval
+from fwwsim.stats.logit_equilibrium import logit_equilibrium
+
+LEAST_SHARE = 0.01  # of a mixture; policies below cost games and hardly ever play
+POINT = 0.01  # of a game
+
+Shares = NDArray[np.float64]
+Mixtures = dict[str, dict[str, float]]
+"""Side -> policy -> share, of sum 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class EquilibriumSpec:
+    """What ``fwwsim equilibrium`` reads."""
+
+    training: Training
+    test: Trial
+    policies: tuple[str, ...] = setting()  # the first pool
+    games: int = setting(least=2, most=MOST_GAMES)  # of each two policies of the pool
+    seed: int = setting()  # of these games
+    steps: int = setting(least=1, most=1000)  # at most; each trains one response a side
+    target: float = setting(3.0, least=0.0, most=100.0)  # points: ends when no response gains more
+    temperature: float = setting(0.4, least=0.01, most=100.0)  # points: how far mixtures spread
+    name: str = setting("response")  # of the responses: NAME_1, NAME_2, ...
+    game: str = setting("first_world_war")
+    players: int = setting(4)
+    rules: tuple[str, ...] = setting(())
+    data: str = setting("")
+    draw: float = setting(0.5, least=0.0, most=1.0)  # what a game without a winner counts for the first side
+    variants: dict[str, Variant] = field(default_factory=dict)
+
+    def league_of(self, names: tuple[str, ...]) -> LeagueSpec:
+        """The league of a pool."""
+        return LeagueSpec(
+            names, self.games, self.seed, self.game, self.players, self.rules, self.data, self.draw
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A search ready to run: the game, and the first pool."""
+
+    spec: EquilibriumSpec
+    arena: Arena
+    profiles: tuple[Profile, ...]
+
+    @property
+    def games(self) -> int:
+        """About how many games in all if every step is needed; a league's cells are counted at each step."""
+        spec, pool = self.spec, len(self.profiles)
+        cells = sum((pool + step) ** 2 for step in range(spec.steps))
+        return cells * spec.games + spec.steps * _games_of(spec)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Mixtures of a pool, and what the best responses to them gain.
+
+    Attributes
+    ----------
+    value : Interval
+        The share of the first side at the mixtures.
+    mixtures : dict
+        Side -> policy -> share.
+    gains : dict
+        Side -> what its response gains over its mixture against the other's.
+    policy : Policy
+        The responses of all factions.
+    """
+
+    value: Interval
+    mixtures: Mixtures
+    gains: dict[str, Gain]
+    policy: Policy
+
+    @property
+    def exploitability(self) -> Interval:
+        """The gain of the side that gains more."""
+        return max((gain.gain for gain in self.gains.values()), key=lambda gain: gain.estimate)
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """The steps of a search, and the league of its last pool."""
+
+    plan: Search
+    steps: tuple[Step, ...]
+    league: League
+    base_name: str
+
+    @property
+    def reached(self) -> bool:
+        """Whether the last step has the target."""
+        return _is_reached(self.steps[-1], self.plan.spec)
+
+    @property
+    def best(self) -> int:
+        """Which step has the mixtures that are exploited least."""
+        return min(range(len(self.steps)), key=lambda number: self.steps[number].exploitability.estimate)
+
+
+def plan_equilibrium(spec: EquilibriumSpec, where: str) -> Search:
+    """Check a spec.
+
+    Raises
+    ------
+    FwwsimError
+        Something in the spec that cannot be used; `where` begins the message.
+    """
+    check_name(spec.name, where)
+    _check_seeds(spec, where)
+    arena, profiles = plan_league(replace(spec.league_of(spec.policies), variants=spec.variants), where)
+    taken = [name for name in spec.policies if re.fullmatch(rf"{re.escape(spec.name)}_\d+", name)]
+    if taken:
+        raise SpecError(
+            f"{where}: name: found {spec.name!r}, and among the policies {taken[0]}; allowed: a name of no policy "
+            "of the pool"
+        )
+    able = [profile for profile in profiles if _can_learn(profile)]
+    if not able:
+        raise SpecError(f"{where}: policies: none of them has weights to tune")
+    for side in range(2):
+        plan_search(Lesson(side, _factions(arena, side), able[0], (), (), spec.draw), spec.training, where)
+    return Search(spec, arena, profiles)
+
+
+def run_equilibrium(plan: Search, folder: Path, threads: int, progress: Progress | None = None) -> Searched:
+    """Train responses and put them into the pool, until none gains more than the target or the steps are spent.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        Ctrl-C; cells, generations and steps done are kept in `folder`, and the next run goes on from them.
+    """
+    spec, names, profiles = plan.spec, plan.spec.policies, plan.profiles
+    steps: list[Step] = []
+    while True:
+        league = play_league(spec.league_of(names), plan.arena, profiles, folder, threads, progress)
+        steps.append(_step(plan, league, len(steps), folder, threads, progress))
+        if _is_reached(steps[-1], spec) or len(steps) == spec.steps:
+            return Searched(plan, tuple(steps), league, base_name_of(plan.arena, steps[-1].policy))
+        policy = steps[-1].policy
+        factions = _factions(plan.arena, 0) + _factions(plan.arena, 1)
+        names, profiles = (*names, policy.name), (*profiles, dict.fromkeys(factions, policy))
+
+
+def _step(
+    plan: Search, league: League, number: int, folder: Path, threads: int, progress: Progress | None
+) -> Step:
+    """The mixtures of a pool and the responses to them, trained and tested; kept when they are."""
+    spec, sides = plan.spec, plan.arena.contest.sides
+    shares = shares_of(league)
+    payoff = np.array([[cell.estimate for cell in row] for row in shares])
+    row, column = map(_without_rare, logit_equilibrium(payoff, spec.temperature * POINT))
+    lessons = (
+        _lesson(plan, league, 0, payoff @ column, column, row),
+        _lesson(plan, league, 1, -(row @ payoff), row, column),
+    )
+    path = open_folder(folder / "steps") / f"{_key(plan, lessons, number)}.json"
+    kept = read_json(path)
+    if kept is None:
+        found = [_respond(plan, lesson, number, folder, threads, progress) for lesson in lessons]
+        kept = {
+            "gains": [asdict(gain) for gain, _ in found],
+            "vectors": {name: vector for _, vectors in found for name, vector in vectors.items()},
+        }
+        write_json(path, kept)
+    elif progress is not None:
+        progress(_games_of(spec))
+    mixtures = {side: _named(league, mixture) for side, mixture in zip(sides, (row, column), strict=True)}
+    gains = {side: _gain_of(kept["gains"][place]) for place, side in enumerate(sides)}
+    policy = _policy(spec, lessons, number, mixtures, gains, kept["vectors"])
+    return Step(mix(np.outer(row, column), shares), mixtures, gains, policy)
+
+
+def _lesson(plan: Search, league: League, side: int, worth: Shares, against: Shares, own: Shares) -> Lesson:
+    """A side's search against the other's mixture; it begins at the policy of the pool that does best."""
+    able = [place for place, profile in enumerate(league.profiles) if _can_learn(profile)]
+    start = league.profiles[max(able, key=lambda place: worth[place])]
+    factions = _factions(plan.arena, side)
+    return Lesson(side, factions, start, _entries(league, against), _entries(league, own), plan.spec.draw)
+
+
+def _respond(
+    plan: Search, lesson: Lesson, number: int, folder: Path, threads: int, progress: Progress | None
+) -> tuple[Gain, dict[str, tuple[float, ...]]]:
+    """Train one side's response on the dice of its step and test it on others."""
+    spec = plan.spec
+    training = replace(spec.training, seed=spec.training.seed + number)
+    search = plan_search(lesson, training, "")
+    learnt, _ = train(_dice(spec, training.seed), lesson, training, search, folder, threads, progress)
+    test = _dice(spec, spec.test.seed + number)
+    gain = measure_mixture(test, lesson, learnt, spec.test.games, threads, progress)
+    return gain, {name: learnt[name].weights_of(name) for name in lesson.learners}
+
+
+def _dice(spec: EquilibriumSpec, seed: int) -> Arena:
+    return open_arena(spec.game, spec.players, spec.rules, spec.data, seed, "random")
+
+
+def _games_of(spec: EquilibriumSpec) -> int:
+    """About how many games a step's searches and tests play."""
+    training = spec.training
+    return 2 * (training.generations * training.population * training.games + 2 * spec.test.games)
+
+
+def _key(plan: Search, lessons: tuple[Lesson, Lesson], number: int) -> str:
+    """The fingerprint of a step: of all that decides its responses and their test."""
+    facts = [
+        [facts_of(lesson.start, lesson.learners), _facts(lesson.opponents), _facts(lesson.reference)]
+        for lesson in lessons
+    ]
+    return identity(
+        plan.arena, facts, asdict(plan.spec.training), asdict(plan.spec.test), number, plan.spec.draw
+    )
+
+
+def _facts(entries: tuple[Entry, ...]) -> list[Any]:
+    return [[facts_of(entry.profile, tuple(entry.profile)), entry.share] for entry in entries]
+
+
+def _policy(
+    spec: EquilibriumSpec,
+    lessons: tuple[Lesson, Lesson],
+    number: int,
+    mixtures: Mixtures,
+    gains: dict[str, Gain],
+    vectors: dict[str, list[float]],
+) -> Policy:
+    """The responses of a step under one name, with their history."""
+    pool = "; ".join(
+        f"{side}: {', '.join(f'{name} {share:.0%}' for name, share in mixture.items())}"
+        for side, mixture in mixtures.items()
+    )
+    told = "; ".join(f"{side} {points(gain.gain)}" for side, gain in gains.items())
+    profile = {
+        name: replace(lesson.start[name], weights=tuple(vectors[name]), by_faction={})
+        for lesson in lessons
+        for name in lesson.learners
+    }
+    return joined_policy(
+        f"{spec.name}_{number + 1}",
+        "Trained against one pair of mixtures only.",
+        f"Best responses to {pool}. Gain on {spec.test.games:,} fresh games: {told}.",
+        profile,
+    )
+
+
+def _entries(league: League, mixture: Shares) -> tuple[Entry, ...]:
+    return tuple(
+        Entry(league.spec.policies[place], league.profiles[place], float(mixture[place]))
+        for place in np.flatnonzero(mixture)
+    )
+
+
+def _named(league: League, mixture: Shares) -> dict[str, float]:
+    return {entry.name: entry.share for entry in _entries(league, mixture)}
+
+
+def _without_rare(mixture: Shares) -> Shares:
+    """The mixture without the policies that hardly ever play."""
+    kept = np.where(mixture < min(LEAST_SHARE, mixture.max()), 0.0, mixture)
+    return np.asarray(kept / kept.sum())
+
+
+def _gain_of(kept: dict[str, Any]) -> Gain:
+    ends = {name: Interval(**kept[name]) for name in ("learnt", "reference", "gain")}
+    return Gain(kept["opponent"], **ends)
+
+
+def _factions(arena: Arena, side: int) -> tuple[str, ...]:
+    return arena.contest.factions[arena.contest.sides[side]]
+
+
+def _can_learn(profile: Profile) -> bool:
+    """Whether a profile is of one family with weights, and does not look ahead."""
+    bases = {policy.base.id for policy in profile.values()}
+    some = next(iter(profile.values()))
+    return len(bases) == 1 and bool(some.base.weights) and not some.settings
+
+
+def _is_reached(step: Step, spec: EquilibriumSpec) -> bool:
+    """Whether no response gains more than the target, by the upper ends of the intervals."""
+    return all(gain.gain.high <= spec.target * POINT for gain in step.gains.values())
+
+
+def _check_seeds(spec: EquilibriumSpec, where: str) -> None:
+    """Refuse training, tests and the league of the pool on the same dice; a step adds 1 to a seed."""
+    used = {"seed": range(spec.seed, spec.seed + 1)}
+    for name, first in (("training.seed", spec.training.seed), ("test.seed", spec.test.seed)):
+        for other, seeds in used.items():
+            if first < seeds.stop and seeds.start < first + spec.steps:
+                raise SpecError(
+                    f"{where}: {name}: found {first}, with {spec.steps} steps up to {first + spec.steps - 1}; "
+                    f"allowed: apart from {other}, {seeds.start} to {seeds.stop - 1}"
+                )
+        used[name] = range(first, first + spec.steps)

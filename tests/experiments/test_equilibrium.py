@@ -1,0 +1,319 @@
+"""``fwwsim equilibrium`` at tiny sizes: resumed byte for byte, its mixtures and gains counted again."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fwwsim.cli import main
+from fwwsim.experiments import equilibrium
+from fwwsim.experiments.equilibrium import EquilibriumSpec, plan_equilibrium
+from fwwsim.experiments.spec import read_spec
+from fwwsim.experiments.training import Entry, Lesson, Training, games_by_opponent
+from fwwsim.games.first_world_war.policies.assign import read_policies
+from fwwsim.stats.logit_equilibrium import logit_equilibrium
+
+SPEC = """
+policies = ["balanced", "cautious", "random"]
+games = 60
+seed = 1
+steps = 2
+target = 0.0
+temperature = 5.0
+
+[training]
+games = 24
+per = "candidate"
+generations = 2
+population = 4
+seed = 30
+
+[test]
+games = 300
+seed = 20
+"""
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+    """A call that runs ``fwwsim`` in this process and gives (exit code, stdout, stderr)."""
+
+    def call(*words: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["fwwsim", *words])
+        try:
+            main.run()
+            code = 0
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return call
+
+
+def written(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "tiny.toml"
+    path.write_text(text)
+    return str(path)
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def content_of(tmp_path: Path) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads((tmp_path / "tiny" / "equilibrium.json").read_text())
+    return content
+
+
+@pytest.fixture(scope="module")
+def searched(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder where the spec was run; tests only read it."""
+    folder = tmp_path_factory.mktemp("searched")
+    words = ["equilibrium", written(folder, SPEC), "--out", str(folder), "--threads", "2"]
+    subprocess.run([sys.executable, "-m", "fwwsim", *words], check=True, stdout=subprocess.DEVNULL)
+    return folder
+
+
+def test_mixtures_are_the_logit_equilibrium_of_the_pool(searched: Path) -> None:
+    """The first step's, from a league of the same pool; what is rarer than 1 % is left out."""
+    spec = 'policies = ["balanced", "cautious", "random"]\ngames = 60\nseed = 1\n'
+    (searched / "league.toml").write_text(spec)
+    words = ["league", str(searched / "league.toml"), "--out", str(searched)]
+    subprocess.run([sys.executable, "-m", "fwwsim", *words], check=True, stdout=subprocess.DEVNULL)
+    league = json.loads((searched / "league" / "league.json").read_text())
+    payoff = np.array([cell["share"]["estimate"] for cell in league["payoff"]]).reshape(3, 3)
+    step = content_of(searched)["steps"][0]
+    for side, mixture in zip(("ALLIES", "CENTRAL_POWERS"), logit_equilibrium(payoff, 0.05), strict=True):
+        kept = np.where(mixture < 0.01, 0.0, mixture)
+        found = [step["mixtures"][side].get(name, 0.0) for name in ("balanced", "cautious", "random")]
+        assert found == pytest.approx((kept / kept.sum()).tolist())
+    rows = [
+        [step["mixtures"][side].get(name, 0.0) for name in league["ratings"]] for side in step["mixtures"]
+    ]
+    assert step["value"]["estimate"] == pytest.approx(np.array(rows[0]) @ payoff @ np.array(rows[1]))
+
+
+def test_the_pool_grows_by_the_responses(searched: Path) -> None:
+    content = content_of(searched)
+    assert [step["response"] for step in content["steps"]] == ["response_1", "response_2"]
+    policies = read_policies(searched / "tiny" / "policies.toml")
+    assert list(policies) == ["response_1", "response_2"]
+    assert "Best responses to ALLIES: " in policies["response_2"].history
+    assert len(list((searched / "tiny" / "cells").iterdir())) == 16  # the last response is not played
+    best = content["steps"][content["best_step"] - 1]
+    gains = [max(gain["gain"]["estimate"] for gain in step["gains"].values()) for step in content["steps"]]
+    assert content["best_step"] == 1 + gains.index(min(gains)) == 2
+    for side, mixture in content["equilibrium"]["mixture"].items():
+        assert [name.partition("@")[0] for name in mixture] == list(best["mixtures"][side])
+        assert sum(mixture.values()) == pytest.approx(1)
+    assert content["equilibrium"]["value"] == best["value"]
+    sides = content["equilibrium"]["rates"]["side"]
+    assert sum(rate["estimate"] for rate in sides.values()) == pytest.approx(1)
+    points = sides["ALLIES"]["estimate"] + sides["none"]["estimate"] / 2
+    assert points == pytest.approx(best["value"]["estimate"])
+
+
+def test_a_gain_is_what_the_response_wins_more_than_the_mixture(searched: Path) -> None:
+    """Played again, with far more games, on other dice: the intervals meet."""
+    from fwwsim.experiments.players import find_profile, open_arena
+    from fwwsim.experiments.training import play
+
+    content = content_of(searched)
+    step = content["steps"][0]
+    arena = open_arena("first_world_war", 4, (), "", 99, "random")
+    side, other = "CENTRAL_POWERS", "ALLIES"
+    entries = [
+        [
+            Entry(name, find_profile(name, arena.contest, {}, "x"), share)
+            for name, share in step["mixtures"][one].items()
+        ]
+        for one in (side, other)
+    ]
+    response = find_profile(f"response_1@{searched}/tiny/policies.toml", arena.contest, {}, "x")
+    lesson = Lesson(1, arena.contest.factions[side], response, (), (), 0.5)
+    games = 4000
+    new, old = np.zeros(games), np.zeros(games)
+    for opponent in entries[1]:
+        new += opponent.share * play(arena, lesson, response, opponent.profile, games, 0, 2, None)
+        for own in entries[0]:
+            share = opponent.share * own.share
+            old += share * play(arena, lesson, own.profile, opponent.profile, games, 0, 2, None)
+    gain = step["gains"][side]["gain"]
+    error = (gain["high"] - gain["low"]) / (2 * 1.96)
+    spread = np.hypot(error, (new - old).std() / np.sqrt(games))
+    assert abs((new - old).mean() - gain["estimate"]) < 4 * spread
+    n = step["gains"][side]["games"]
+    assert 300 <= n <= 300 + 2 * len(entries[0]) * len(entries[1])
+
+
+def test_more_steps_take_up_the_ones_that_are_there(
+    command: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trained: list[int] = []
+    train = equilibrium.train
+
+    def counted(*arguments: Any) -> Any:
+        trained.append(1)
+        return train(*arguments)
+
+    monkeypatch.setattr(equilibrium, "train", counted)
+    assert (
+        command("equilibrium", written(tmp_path, SPEC), "--out", str(tmp_path / "a"), "--threads", "1")[0]
+        == 0
+    )
+    assert len(trained) == 4
+    longer = written(tmp_path, SPEC.replace("steps = 2", "steps = 3"))
+    assert command("equilibrium", longer, "--out", str(tmp_path / "a"), "--threads", "2")[0] == 0
+    assert len(trained) == 6
+    assert command("equilibrium", longer, "--out", str(tmp_path / "a"), "--threads", "1")[0] == 0
+    assert len(trained) == 6
+    assert command("equilibrium", longer, "--out", str(tmp_path / "b"), "--threads", "2")[0] == 0
+    assert len(trained) == 12
+    one, two = (files_of(tmp_path / name) for name in "ab")
+    different = [name for name in one if one[name].replace(b"/a/", b"/b/") != two[name]]
+    assert (list(one), different) == (list(two), [])
+
+
+def test_goes_on_after_kill_9(command: Any, tmp_path: Path) -> None:
+    spec = written(tmp_path, SPEC.replace("generations = 2", "generations = 40"))
+    words = [
+        sys.executable,
+        "-m",
+        "fwwsim",
+        "equilibrium",
+        spec,
+        "--threads",
+        "1",
+        "--out",
+        str(tmp_path / "a"),
+    ]
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    searches = tmp_path / "a" / "tiny" / "searches"
+    deadline = time.monotonic() + 120
+    while not any(path.stat().st_size > 300 for path in searches.glob("[!.]*.json")):
+        assert process.poll() is None, process.stderr.read()
+        assert time.monotonic() < deadline
+        time.sleep(0.002)
+    os.kill(process.pid, signal.SIGKILL)
+    process.communicate()
+    for name in "ab":
+        assert command("equilibrium", spec, "--out", str(tmp_path / name))[0] == 0
+    one, two = (
+        {
+            name: content.replace(b"/a/", b"/b/")
+            for name, content in files_of(tmp_path / run).items()
+            if not name.endswith(".part")
+        }
+        for run in "ab"
+    )
+    assert one == two
+
+
+def test_it_stops_when_no_response_gains_more_than_the_target(command: Any, tmp_path: Path) -> None:
+    easy = SPEC.replace("target = 0.0", "target = 99.0")
+    code, out, err = command("equilibrium", written(tmp_path, easy), "--out", str(tmp_path))
+    assert (code, err) == (0, "")
+    assert "Stopped at step 1: no trained response gains more than 99 points, by the upper end" in out
+    content = content_of(tmp_path)
+    assert (content["reached"], content["best_step"], len(content["steps"])) == (True, 1, 1)
+
+
+def test_a_target_that_is_missed_is_said_to_be(searched: Path) -> None:
+    text = (searched / "tiny" / "equilibrium.md").read_text()
+    assert "Stopped after 2 steps, as many as the spec allows; the target of 0 points is not reached." in text
+    content = content_of(searched)
+    for step in content["steps"]:
+        for gain in step["gains"].values():
+            assert gain["gain"]["low"] < gain["gain"]["estimate"] < gain["gain"]["high"]
+    assert (searched / "tiny" / "figures" / "gains.png").read_bytes().startswith(b"\x89PNG")
+    rows = (searched / "tiny" / "steps.csv").read_text().splitlines()
+    assert rows[0] == "step,side,learnt,mixture,gain,low,high,games"
+    assert len(rows) == 5
+
+
+def test_exploit_reads_the_mixtures(command: Any, searched: Path, tmp_path: Path) -> None:
+    text = (
+        f'league = "{searched}/tiny/equilibrium.json"\nstart = "balanced"\n'
+        + SPEC[SPEC.index("[training]") :]
+    )
+    (tmp_path / "after.toml").write_text(text)
+    code, out, err = command("exploit", str(tmp_path / "after.toml"), "--out", str(tmp_path))
+    assert (code, err) == (0, "")
+    content = content_of(searched)
+    assert content["best_step"] == 2
+    assert f"response_1@{searched}/tiny/policies.toml" in content["equilibrium"]["mixture"]["CENTRAL_POWERS"]
+    assert f"response_1@{searched}/tiny/policies.toml" in out
+
+
+def test_hector_and_achilles_has_an_equilibrium(command: Any, tmp_path: Path) -> None:
+    text = SPEC.replace('"balanced", "cautious", "random"', '"greedy", "random"').replace(
+        "steps = 2", 'steps = 1\nplayers = 2\ngame = "hector_and_achilles"'
+    )
+    code, out, err = command("equilibrium", written(tmp_path, text), "--out", str(tmp_path))
+    assert (code, err) == (0, "")
+    assert out.startswith("# Equilibrium of Hector and Achilles")
+
+
+def test_games_are_dealt_out_by_shares() -> None:
+    entries = tuple(Entry(name, {}, share) for name, share in (("a", 0.7), ("b", 0.299), ("c", 0.001)))
+    lesson = Lesson(0, (), {}, entries, (), 0.5)
+    training = Training(games=100, generations=1, population=4, seed=1)
+    assert games_by_opponent(lesson, training) == (100, 100, 100)
+    dealt = Training(games=100, generations=1, population=4, seed=1, per="candidate")
+    assert games_by_opponent(lesson, dealt) == (70, 30, 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "seed = 30",
+            "seed = 0",
+            "training.seed: found 0, with 2 steps up to 1; allowed: apart from seed, 1 to 1",
+        ),
+        (
+            "seed = 20",
+            "seed = 31",
+            "test.seed: found 31, with 2 steps up to 32; allowed: apart from training.seed",
+        ),
+        ("steps = 2", "steps = 0", "steps: found 0; allowed: a whole number, 1 to 1000"),
+        ("temperature = 5.0", "temperature = 0.0", "temperature: found 0.0; allowed: a number, 0.01 to 100"),
+        ('"random"]', '"rndom"]', "policies: unknown policy 'rndom'; allowed: random, cautious"),
+        ('"balanced", "cautious", "random"', '"random"', "policies: found 1; allowed: two or more"),
+        (
+            '"balanced", "cautious", "random"',
+            '"random", "WA=random,EA=random,DE=random,GA=balanced"',
+            "policies: none of them has weights to tune",
+        ),
+        ("steps = 2", 'steps = 2\nname = "tuned"', "name: found 'tuned', and among the policies tuned_1"),
+        ('per = "candidate"', 'per = "game"', "training.per: found 'game'; allowed: opponent, candidate"),
+        (
+            'per = "candidate"',
+            'fixed = ["citty"]',
+            "training.fixed: citty: unknown weight; did you mean city?",
+        ),
+    ],
+)
+def test_every_error_of_a_spec_is_one_line(
+    command: Any, tmp_path: Path, old: str, new: str, message: str
+) -> None:
+    text = SPEC.replace('"cautious"', '"tuned_1"') if "tuned" in new else SPEC
+    assert old in text
+    spec = written(tmp_path, text.replace(old, new, 1))
+    code, out, err = command("equilibrium", spec, "--out", str(tmp_path / "r"))
+    assert (code, out, err.count("\n")) == (2, "", 1), err
+    assert message in err
+    assert not (tmp_path / "r").exists()
+
+
+def test_the_shipped_spec_is_sound() -> None:
+    path = Path(main.__file__).parents[2] / "analyses" / "equilibrium.toml"
+    assert plan_equilibrium(read_spec(path, EquilibriumSpec), path.name).games > 10**6
