@@ -4,7 +4,8 @@ Double oracle: H. B. McMahan, G. J. Gordon and A. Blum, "Planning in the presenc
 adversary", ICML 2003; with trained responses: M. Lanctot et al., "A unified game-theoretic approach to multiagent
 reinforcement learning", NeurIPS 2017. Responses are trained against the logit equilibrium of the pool instead of the
 linear programme's, which stands on few policies and is easy to exploit (Y. Wang and M. P. Wellman, "Regularization
-for strategy exploration in empirical game-theoretic analysis", 2023).
+for strategy exploration in empirical game-theoretic analysis", 2023). A response looks better than it is until somebody
+has answered it: with `counters`, every second step answers the newest response alone, before mixtures rely on it.
 """
 
 import re
@@ -57,6 +58,7 @@ class EquilibriumSpec:
     seed: int = setting()  # of these games
     steps: int = setting(least=1, most=1000)  # at most; each trains one response a side
     target: float = setting(3.0, least=0.0, most=100.0)  # points: ends when no response gains more
+    counters: bool = setting(True)  # whether every second step answers the newest response alone
     temperature: float = setting(0.4, least=0.01, most=100.0)  # points: how far mixtures spread
     name: str = setting("response")  # of the responses: NAME_1, NAME_2, ...
     game: str = setting("first_world_war")
@@ -95,6 +97,8 @@ class Step:
 
     Attributes
     ----------
+    alone : bool
+        Whether the mixtures are not the pool's equilibrium but its newest response alone.
     value : Interval
         The share of the first side at the mixtures.
     mixtures : dict
@@ -105,6 +109,7 @@ class Step:
         The responses of all factions.
     """
 
+    alone: bool
     value: Interval
     mixtures: Mixtures
     gains: dict[str, Gain]
@@ -132,8 +137,11 @@ class Searched:
 
     @property
     def best(self) -> int:
-        """Which step has the mixtures that are exploited least."""
-        return min(range(len(self.steps)), key=lambda number: self.steps[number].exploitability.estimate)
+        """Which step has the equilibrium that is exploited least; the last one if it has the target."""
+        if self.reached:
+            return len(self.steps) - 1
+        numbers = [number for number, step in enumerate(self.steps) if not step.alone]
+        return min(numbers, key=lambda number: self.steps[number].exploitability.estimate)
 
 
 def plan_equilibrium(spec: EquilibriumSpec, where: str) -> Search:
@@ -184,11 +192,15 @@ def run_equilibrium(plan: Search, folder: Path, threads: int, progress: Progress
 def _step(
     plan: Search, league: League, number: int, folder: Path, threads: int, progress: Progress | None
 ) -> Step:
-    """The mixtures of a pool and the responses to them, trained and tested; kept when they are."""
+    """The mixtures of a pool, or its newest response alone, and the best responses, trained, tested and kept."""
     spec, sides = plan.spec, plan.arena.contest.sides
+    alone = spec.counters and number % 2 == 1
     shares = shares_of(league)
     payoff = np.array([[cell.estimate for cell in row] for row in shares])
-    row, column = map(_without_rare, logit_equilibrium(payoff, spec.temperature * POINT))
+    if alone:
+        row = column = np.eye(len(payoff))[-1]
+    else:
+        row, column = map(_without_rare, logit_equilibrium(payoff, spec.temperature * POINT))
     lessons = (
         _lesson(plan, league, 0, payoff @ column, column, row),
         _lesson(plan, league, 1, -(row @ payoff), row, column),
@@ -207,7 +219,7 @@ def _step(
     mixtures = {side: _named(league, mixture) for side, mixture in zip(sides, (row, column), strict=True)}
     gains = {side: _gain_of(kept["gains"][place]) for place, side in enumerate(sides)}
     policy = _policy(spec, lessons, number, mixtures, gains, kept["vectors"])
-    return Step(mix(np.outer(row, column), shares), mixtures, gains, policy)
+    return Step(alone, mix(np.outer(row, column), shares), mixtures, gains, policy)
 
 
 def _lesson(plan: Search, league: League, side: int, worth: Shares, against: Shares, own: Shares) -> Lesson:
@@ -318,7 +330,7 @@ def _can_learn(profile: Profile) -> bool:
 
 def _is_reached(step: Step, spec: EquilibriumSpec) -> bool:
     """Whether no response gains more than the target, by the upper ends of the intervals."""
-    return all(gain.gain.high <= spec.target * POINT for gain in step.gains.values())
+    return not step.alone and all(gain.gain.high <= spec.target * POINT for gain in step.gains.values())
 
 
 def _check_seeds(spec: EquilibriumSpec, where: str) -> None:

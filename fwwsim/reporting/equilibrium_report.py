@@ -24,7 +24,8 @@ POLICIES = "policies.toml"
 NOTES = (
     "A step: the policies known so far play each other; the mixtures are the logit equilibrium of the pay-offs "
     "(McKelvey and Palfrey, 1995); each side's best response to the other's mixture is trained, and tested on dice "
-    "that no search has seen; both join the pool.",
+    "that no search has seen; both join the pool. A step against one response alone shows how much that response could "
+    "be beaten by, before mixtures rely on it; its gains are over the same policy's other side.",
     "Gain: what the response wins more than the own mixture does, in points of a hundred games on the same dice; 95 % "
     "intervals by normal theory. It is a lower bound: a longer search, or another family of policies, may find more.",
     "The value and the rates: over the mixtures, with intervals that are the means of the cells' Wilson ends, since "
@@ -77,6 +78,7 @@ def equilibrium_json(found: Searched, folder: Path) -> dict[str, Any]:
         "steps": [
             {
                 "step": number,
+                "alone": step.alone,
                 "value": as_json(step.value),
                 "mixtures": step.mixtures,
                 "gains": {
@@ -135,14 +137,22 @@ def equilibrium_markdown(content: dict[str, Any]) -> str:
     rows = [
         [
             str(step["step"]),
+            _met(step),
             percent(step["value"]),
             *(part for side in sides for part in signed(_gain(step["gains"][side])).split(" | ")),
         ]
         for step in content["steps"]
     ]
-    lines += grid(["step", f"value for the {names[0]}", *heads], rows)
+    lines += grid(["step", "against", f"value for the {names[0]}", *heads], rows)
     lines += ["", "## How to read this", "", *(f"- {note}" for note in NOTES)]
     return "\n".join(lines) + "\n"
+
+
+def _met(step: dict[str, Any]) -> str:
+    """What the responses of a step were trained against."""
+    return (
+        f"{next(iter(step['mixtures'].values())).copy().popitem()[0]} alone" if step["alone"] else "mixtures"
+    )
 
 
 def _outcome(content: dict[str, Any], names: list[str]) -> str:
@@ -169,10 +179,11 @@ def _outcome(content: dict[str, Any], names: list[str]) -> str:
 def _draw_gains(content: dict[str, Any], folder: Path) -> None:
     """Write the gains by step as ``gains.png`` and ``gains.svg``."""
     names = report_on(content["about"]["game"]).names
+    steps = [step for step in content["steps"] if not step["alone"]]
     plot = Lines(
-        tuple(str(step["step"]) for step in content["steps"]),
+        tuple(str(step["step"]) for step in steps),
         tuple(
-            Series(names[side], tuple(_gain(step["gains"][side]) for step in content["steps"]))
+            Series(names[side], tuple(_gain(step["gains"][side]) for step in steps))
             for side in content["sides"]
         ),
         "step",
@@ -185,12 +196,12 @@ def _draw_gains(content: dict[str, Any], folder: Path) -> None:
 
 def _table(content: dict[str, Any]) -> list[list[Any]]:
     """One row a step and side."""
-    rows: list[list[Any]] = [["step", "side", "learnt", "mixture", "gain", "low", "high", "games"]]
+    rows: list[list[Any]] = [["step", "against", "side", "learnt", "mixture", "gain", "low", "high", "games"]]
     for step in content["steps"]:
         for side, told in step["gains"].items():
             shares = [told[what]["estimate"] for what in ("learnt", "reference")]
             gain = _gain(told)
-            rows.append([step["step"], side, *shares, *ends_of(gain), gain.n])
+            rows.append([step["step"], _met(step), side, *shares, *ends_of(gain), gain.n])
     return rows
 
 

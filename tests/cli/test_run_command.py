@@ -104,7 +104,9 @@ def test_all_runs_the_questions_of_a_folder(command: Any, tmp_path: Path) -> Non
     (folder / "two.toml").write_text(SPEC.replace("games = 500", "games = 100"))
     code, _, err = command("run", "--all", folder, "--out", tmp_path / "reports")
     assert code == 0
-    assert err == f"{folder}: left out, for fwwsim league, tune, exploit, equilibrium or balance: league.toml\n"
+    assert (
+        err == f"{folder}: left out, for fwwsim league, tune, exploit, equilibrium or balance: league.toml\n"
+    )
     assert sorted(path.name for path in (tmp_path / "reports").iterdir()) == ["one", "two"]
 
 

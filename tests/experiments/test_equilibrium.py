@@ -16,8 +16,9 @@ from fwwsim.cli import main
 from fwwsim.experiments import equilibrium
 from fwwsim.experiments.equilibrium import EquilibriumSpec, plan_equilibrium
 from fwwsim.experiments.spec import read_spec
-from fwwsim.experiments.training import Entry, Lesson, Training, games_by_opponent
+from fwwsim.experiments.training import Entry, Gain, Lesson, Training, games_by_opponent
 from fwwsim.games.first_world_war.policies.assign import read_policies
+from fwwsim.stats.intervals import Interval
 from fwwsim.stats.logit_equilibrium import logit_equilibrium
 
 SPEC = """
@@ -26,6 +27,7 @@ games = 60
 seed = 1
 steps = 2
 target = 0.0
+counters = false
 temperature = 5.0
 
 [training]
@@ -39,6 +41,9 @@ seed = 30
 games = 300
 seed = 20
 """
+
+
+INTERVAL = Interval(0.02, 0.01, 0.03, 100)
 
 
 @pytest.fixture
@@ -235,8 +240,34 @@ def test_a_target_that_is_missed_is_said_to_be(searched: Path) -> None:
             assert gain["gain"]["low"] < gain["gain"]["estimate"] < gain["gain"]["high"]
     assert (searched / "tiny" / "figures" / "gains.png").read_bytes().startswith(b"\x89PNG")
     rows = (searched / "tiny" / "steps.csv").read_text().splitlines()
-    assert rows[0] == "step,side,learnt,mixture,gain,low,high,games"
+    assert rows[0] == "step,against,side,learnt,mixture,gain,low,high,games"
     assert len(rows) == 5
+
+
+def test_every_second_step_answers_the_newest_response_alone(command: Any, tmp_path: Path) -> None:
+    text = SPEC.replace("counters = false", "counters = true").replace("steps = 2", "steps = 3")
+    code, out, _ = command("equilibrium", written(tmp_path, text), "--out", str(tmp_path))
+    assert code == 0
+    content = content_of(tmp_path)
+    assert [step["alone"] for step in content["steps"]] == [False, True, False]
+    alone = content["steps"][1]
+    assert alone["mixtures"] == {side: {"response_1": 1.0} for side in ("ALLIES", "CENTRAL_POWERS")}
+    assert "| 2 | response_1 alone |" in out
+    assert content["best_step"] in (1, 3)
+    assert "response_2" in read_policies(tmp_path / "tiny" / "policies.toml")
+    pools = [step["mixtures"]["CENTRAL_POWERS"] for step in content["steps"]]
+    assert not {"response_1", "response_2"} & set(pools[0])
+    assert set(pools[2]) & {"response_1", "response_2"}
+
+
+def test_a_step_against_a_response_alone_never_ends_the_search(tmp_path: Path) -> None:
+    """What it gains says nothing of any mixture."""
+    steps = [
+        equilibrium.Step(alone, INTERVAL, {}, {"ALLIES": Gain("mixture", *[INTERVAL] * 3)}, None)  # type: ignore[arg-type]
+        for alone in (False, True)
+    ]
+    spec = read_spec(Path(written(tmp_path, SPEC.replace("target = 0.0", "target = 3.0"))), EquilibriumSpec)
+    assert [equilibrium._is_reached(step, spec) for step in steps] == [True, False]
 
 
 def test_exploit_reads_the_mixtures(command: Any, searched: Path, tmp_path: Path) -> None:
