@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from fwwsim.engine.simulate import Progress
 from fwwsim.errors import SpecError
 from fwwsim.experiments.league import MOST_GAMES, League, LeagueSpec, plan_league, play_league
-from fwwsim.experiments.players import Arena, Profile, Variant, facts_of, identity, open_arena
+from fwwsim.experiments.players import Arena, Profile, Variant, facts_of, find_profile, identity, open_arena
 from fwwsim.experiments.spec import setting
 from fwwsim.experiments.standings import mix, shares_of
 from fwwsim.experiments.store import open_folder, read_json, write_json
@@ -60,6 +60,8 @@ class EquilibriumSpec:
     target: float = setting(3.0, least=0.0, most=100.0)  # points: ends when no response gains more
     counters: bool = setting(True)  # whether every second step answers the newest response alone
     temperature: float = setting(0.4, least=0.01, most=100.0)  # points: how far mixtures spread
+    memory: int = setting(1, least=1, most=1000)  # equilibria, the newest, whose mean the mixtures are
+    start: str = setting("")  # where searches begin; "": at the policy of the pool that does best
     name: str = setting("response")  # of the responses: NAME_1, NAME_2, ...
     game: str = setting("first_world_war")
     players: int = setting(4)
@@ -77,11 +79,12 @@ class EquilibriumSpec:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A search ready to run: the game, and the first pool."""
+    """A search ready to run: the game, the first pool, and where searches begin if that is fixed."""
 
     spec: EquilibriumSpec
     arena: Arena
     profiles: tuple[Profile, ...]
+    start: Profile | None
 
     @property
     def games(self) -> int:
@@ -103,6 +106,8 @@ class Step:
         The share of the first side at the mixtures.
     mixtures : dict
         Side -> policy -> share.
+    equilibrium : dict
+        As `mixtures`: the pool's own, before it was averaged with those of earlier steps.
     gains : dict
         Side -> what its response gains over its mixture against the other's.
     policy : Policy
@@ -112,6 +117,7 @@ class Step:
     alone: bool
     value: Interval
     mixtures: Mixtures
+    equilibrium: Mixtures
     gains: dict[str, Gain]
     policy: Policy
 
@@ -161,12 +167,14 @@ def plan_equilibrium(spec: EquilibriumSpec, where: str) -> Search:
             f"{where}: name: found {spec.name!r}, and among the policies {taken[0]}; allowed: a name of no policy "
             "of the pool"
         )
-    able = [profile for profile in profiles if _can_learn(profile)]
+    start = find_profile(spec.start, arena.contest, spec.variants, f"{where}: start") if spec.start else None
+    able = [profile for profile in ((start,) if start else profiles) if _can_learn(profile)]
     if not able:
-        raise SpecError(f"{where}: policies: none of them has weights to tune")
+        which = f"start: {spec.start}: has no" if start else "policies: none of them has"
+        raise SpecError(f"{where}: {which} weights to tune")
     for side in range(2):
         plan_search(Lesson(side, _factions(arena, side), able[0], (), (), spec.draw), spec.training, where)
-    return Search(spec, arena, profiles)
+    return Search(spec, arena, profiles, start)
 
 
 def run_equilibrium(plan: Search, folder: Path, threads: int, progress: Progress | None = None) -> Searched:
@@ -181,7 +189,7 @@ def run_equilibrium(plan: Search, folder: Path, threads: int, progress: Progress
     steps: list[Step] = []
     while True:
         league = play_league(spec.league_of(names), plan.arena, profiles, folder, threads, progress)
-        steps.append(_step(plan, league, len(steps), folder, threads, progress))
+        steps.append(_step(plan, league, steps, folder, threads, progress))
         if _is_reached(steps[-1], spec) or len(steps) == spec.steps:
             return Searched(plan, tuple(steps), league, base_name_of(plan.arena, steps[-1].policy))
         policy = steps[-1].policy
@@ -190,17 +198,17 @@ def run_equilibrium(plan: Search, folder: Path, threads: int, progress: Progress
 
 
 def _step(
-    plan: Search, league: League, number: int, folder: Path, threads: int, progress: Progress | None
+    plan: Search, league: League, before: list[Step], folder: Path, threads: int, progress: Progress | None
 ) -> Step:
     """The mixtures of a pool, or its newest response alone, and the best responses, trained, tested and kept."""
-    spec, sides = plan.spec, plan.arena.contest.sides
+    spec, sides, number = plan.spec, plan.arena.contest.sides, len(before)
     alone = spec.counters and number % 2 == 1
     shares = shares_of(league)
     payoff = np.array([[cell.estimate for cell in row] for row in shares])
-    if alone:
-        row = column = np.eye(len(payoff))[-1]
-    else:
-        row, column = map(_without_rare, logit_equilibrium(payoff, spec.temperature * POINT))
+    own = (np.eye(len(payoff))[-1],) * 2 if alone else logit_equilibrium(payoff, spec.temperature * POINT)
+    equilibrium = {side: _named(league, mixture) for side, mixture in zip(sides, own, strict=True)}
+    past = [] if alone else [step.equilibrium for step in before if not step.alone][::-1][: spec.memory - 1]
+    row, column = (_mean(league, [equilibrium[side], *(old[side] for old in past)]) for side in sides)
     lessons = (
         _lesson(plan, league, 0, payoff @ column, column, row),
         _lesson(plan, league, 1, -(row @ payoff), row, column),
@@ -219,13 +227,13 @@ def _step(
     mixtures = {side: _named(league, mixture) for side, mixture in zip(sides, (row, column), strict=True)}
     gains = {side: _gain_of(kept["gains"][place]) for place, side in enumerate(sides)}
     policy = _policy(spec, lessons, number, mixtures, gains, kept["vectors"])
-    return Step(alone, mix(np.outer(row, column), shares), mixtures, gains, policy)
+    return Step(alone, mix(np.outer(row, column), shares), mixtures, equilibrium, gains, policy)
 
 
 def _lesson(plan: Search, league: League, side: int, worth: Shares, against: Shares, own: Shares) -> Lesson:
-    """A side's search against the other's mixture; it begins at the policy of the pool that does best."""
+    """A side's search against the other's mixture."""
     able = [place for place, profile in enumerate(league.profiles) if _can_learn(profile)]
-    start = league.profiles[max(able, key=lambda place: worth[place])]
+    start = plan.start or league.profiles[max(able, key=lambda place: worth[place])]
     factions = _factions(plan.arena, side)
     return Lesson(side, factions, start, _entries(league, against), _entries(league, own), plan.spec.draw)
 
@@ -306,8 +314,10 @@ def _named(league: League, mixture: Shares) -> dict[str, float]:
     return {entry.name: entry.share for entry in _entries(league, mixture)}
 
 
-def _without_rare(mixture: Shares) -> Shares:
-    """The mixture without the policies that hardly ever play."""
+def _mean(league: League, mixtures: list[dict[str, float]]) -> Shares:
+    """The mean of mixtures by place in the pool, without the policies that hardly ever play."""
+    names = league.spec.policies
+    mixture = np.array([[named.get(name, 0.0) for name in names] for named in mixtures]).mean(axis=0)
     kept = np.where(mixture < min(LEAST_SHARE, mixture.max()), 0.0, mixture)
     return np.asarray(kept / kept.sum())
 

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 from fwwsim.cli import main
 from fwwsim.experiments import equilibrium
 from fwwsim.experiments.equilibrium import EquilibriumSpec, plan_equilibrium
+from fwwsim.experiments.league import League
 from fwwsim.experiments.spec import read_spec
 from fwwsim.experiments.training import Entry, Gain, Lesson, Training, games_by_opponent
 from fwwsim.games.first_world_war.policies.assign import read_policies
@@ -263,11 +265,39 @@ def test_every_second_step_answers_the_newest_response_alone(command: Any, tmp_p
 def test_a_step_against_a_response_alone_never_ends_the_search(tmp_path: Path) -> None:
     """What it gains says nothing of any mixture."""
     steps = [
-        equilibrium.Step(alone, INTERVAL, {}, {"ALLIES": Gain("mixture", *[INTERVAL] * 3)}, None)  # type: ignore[arg-type]
+        equilibrium.Step(alone, INTERVAL, {}, {}, {"ALLIES": Gain("mixture", *[INTERVAL] * 3)}, None)  # type: ignore[arg-type]
         for alone in (False, True)
     ]
     spec = read_spec(Path(written(tmp_path, SPEC.replace("target = 0.0", "target = 3.0"))), EquilibriumSpec)
     assert [equilibrium._is_reached(step, spec) for step in steps] == [True, False]
+
+
+def test_mixtures_may_be_the_mean_of_the_newest_equilibria(
+    command: Any, tmp_path: Path, searched: Path
+) -> None:
+    """The first step is the same, so the pool of the second is, too."""
+    text = SPEC.replace("steps = 2", "steps = 2\nmemory = 2")
+    assert command("equilibrium", written(tmp_path, text), "--out", str(tmp_path))[0] == 0
+    first, second = content_of(searched)["steps"]
+    mean = content_of(tmp_path)["steps"]
+    assert mean[0] == first
+    for side in ("ALLIES", "CENTRAL_POWERS"):
+        for name in second["mixtures"][side]:
+            expected = (first["mixtures"][side].get(name, 0.0) + second["mixtures"][side][name]) / 2
+            assert mean[1]["mixtures"][side].get(name, 0.0) == pytest.approx(expected, abs=0.011)
+
+
+def test_searches_may_begin_at_one_policy(tmp_path: Path) -> None:
+    spec = read_spec(
+        Path(written(tmp_path, SPEC.replace("steps = 2", 'steps = 2\nstart = "tuned"'))), EquilibriumSpec
+    )
+    plan = plan_equilibrium(spec, "tiny.toml")
+    league = League(spec.league_of(spec.policies), plan.arena, plan.profiles, ())
+    worth, mixture = np.array([0.0, 1.0, 2.0]), np.array([0.5, 0.5, 0.0])
+    lesson = equilibrium._lesson(plan, league, 0, worth, mixture, mixture)
+    assert {policy.name for policy in lesson.start.values()} == {"tuned"}
+    elsewhere = equilibrium._lesson(replace(plan, start=None), league, 0, worth, mixture, mixture)
+    assert {policy.name for policy in elsewhere.start.values()} == {"cautious"}  # random cannot learn
 
 
 def test_exploit_reads_the_mixtures(command: Any, searched: Path, tmp_path: Path) -> None:
@@ -324,6 +354,7 @@ def test_games_are_dealt_out_by_shares() -> None:
             '"random", "WA=random,EA=random,DE=random,GA=balanced"',
             "policies: none of them has weights to tune",
         ),
+        ("steps = 2", 'steps = 2\nstart = "random"', "start: random: has no weights to tune"),
         ("steps = 2", 'steps = 2\nname = "tuned"', "name: found 'tuned', and among the policies tuned_1"),
         ('per = "candidate"', 'per = "game"', "training.per: found 'game'; allowed: opponent, candidate"),
         (
@@ -348,3 +379,4 @@ def test_every_error_of_a_spec_is_one_line(
 def test_the_shipped_spec_is_sound() -> None:
     path = Path(main.__file__).parents[2] / "analyses" / "equilibrium.toml"
     assert plan_equilibrium(read_spec(path, EquilibriumSpec), path.name).games > 10**6
+    assert read_spec(path.with_name("equilibrium_2.toml"), EquilibriumSpec).start == "tuned"
