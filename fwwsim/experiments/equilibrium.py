@@ -9,6 +9,7 @@ has answered it: with `counters`, every second step answers the newest response 
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,9 @@ class EquilibriumSpec:
     seed: int = setting()  # of these games
     steps: int = setting(least=1, most=1000)  # at most; each trains one response a side
     target: float = setting(3.0, least=0.0, most=100.0)  # points: ends when no response gains more
+    patience: int = setting(
+        1, least=1, most=100
+    )  # steps in a row that must have the target: one search may miss
     counters: bool = setting(True)  # whether every second step answers the newest response alone
     temperature: float = setting(0.4, least=0.01, most=100.0)  # points: how far mixtures spread
     memory: int = setting(1, least=1, most=1000)  # equilibria, the newest, whose mean the mixtures are
@@ -138,8 +142,8 @@ class Searched:
 
     @property
     def reached(self) -> bool:
-        """Whether the last step has the target."""
-        return _is_reached(self.steps[-1], self.plan.spec)
+        """Whether the last steps have the target."""
+        return _is_reached(self.steps, self.plan.spec)
 
     @property
     def best(self) -> int:
@@ -190,7 +194,7 @@ def run_equilibrium(plan: Search, folder: Path, threads: int, progress: Progress
     while True:
         league = play_league(spec.league_of(names), plan.arena, profiles, folder, threads, progress)
         steps.append(_step(plan, league, steps, folder, threads, progress))
-        if _is_reached(steps[-1], spec) or len(steps) == spec.steps:
+        if _is_reached(steps, spec) or len(steps) == spec.steps:
             return Searched(plan, tuple(steps), league, base_name_of(plan.arena, steps[-1].policy))
         policy = steps[-1].policy
         factions = _factions(plan.arena, 0) + _factions(plan.arena, 1)
@@ -338,9 +342,13 @@ def _can_learn(profile: Profile) -> bool:
     return len(bases) == 1 and bool(some.base.weights) and not some.settings
 
 
-def _is_reached(step: Step, spec: EquilibriumSpec) -> bool:
-    """Whether no response gains more than the target, by the upper ends of the intervals."""
-    return not step.alone and all(gain.gain.high <= spec.target * POINT for gain in step.gains.values())
+def _is_reached(steps: Sequence[Step], spec: EquilibriumSpec) -> bool:
+    """Whether no response of the last steps gains more than the target, by the upper ends of the intervals."""
+    if steps[-1].alone:
+        return False
+    last = [step for step in steps if not step.alone][-spec.patience :]
+    gains = [gain.gain.high for step in last for gain in step.gains.values()]
+    return len(last) == spec.patience and max(gains) <= spec.target * POINT
 
 
 def _check_seeds(spec: EquilibriumSpec, where: str) -> None:

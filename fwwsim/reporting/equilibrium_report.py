@@ -166,7 +166,7 @@ def _outcome(content: dict[str, Any], names: list[str]) -> str:
     if content["reached"]:
         return (
             f"Stopped at step {len(content['steps'])}: no trained response gains more than {spec['target']:g} points, "
-            f"by the upper end of its interval. Gains: {told}."
+            f"by the upper end of its interval{_in_a_row(spec['patience'])}. Gains: {told}."
         )
     return (
         f"Stopped after {len(content['steps'])} steps, as many as the spec allows; the target of "
@@ -174,6 +174,10 @@ def _outcome(content: dict[str, Any], names: list[str]) -> str:
         f"gains there: {told}. "
         "They are chosen by these figures, which therefore flatter them a little."
     )
+
+
+def _in_a_row(patience: int) -> str:
+    return f", in {patience} steps in a row" if patience > 1 else ""
 
 
 def _draw_gains(content: dict[str, Any], folder: Path) -> None:

@@ -268,8 +268,20 @@ def test_a_step_against_a_response_alone_never_ends_the_search(tmp_path: Path) -
         equilibrium.Step(alone, INTERVAL, {}, {}, {"ALLIES": Gain("mixture", *[INTERVAL] * 3)}, None)  # type: ignore[arg-type]
         for alone in (False, True)
     ]
-    spec = read_spec(Path(written(tmp_path, SPEC.replace("target = 0.0", "target = 3.0"))), EquilibriumSpec)
-    assert [equilibrium._is_reached(step, spec) for step in steps] == [True, False]
+    easy = SPEC.replace("target = 0.0", "target = 3.0")
+    spec = read_spec(Path(written(tmp_path, easy)), EquilibriumSpec)
+    assert [equilibrium._is_reached(steps[:number], spec) for number in (1, 2)] == [True, False]
+    patient = read_spec(
+        Path(written(tmp_path, easy.replace("steps", "patience = 2\nsteps"))), EquilibriumSpec
+    )
+    mixtures = steps[:1]
+    assert [equilibrium._is_reached(mixtures * number, patient) for number in (1, 2, 3)] == [
+        False,
+        True,
+        True,
+    ]
+    harder = replace(patient, target=2.5)
+    assert not equilibrium._is_reached(mixtures * 2, harder)
 
 
 def test_mixtures_may_be_the_mean_of_the_newest_equilibria(
