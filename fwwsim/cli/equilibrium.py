@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fwwsim.cli.experiment import REPORTS, Out, Spec, Threads, resumable, show, threads_of
+from fwwsim.cli.experiment import REPORTS, Out, Spec, Threads, run_search, show
 
 
 def equilibrium(spec: Spec, threads: Threads = None, out: Out = REPORTS) -> None:
@@ -14,18 +14,9 @@ def equilibrium(spec: Spec, threads: Threads = None, out: Out = REPORTS) -> None
     equilibrium.md, steps.csv, a figure of the gains, and the responses as policies.toml. What is done is kept: a run
     that was ended goes on where it stopped, and one with more steps takes up the steps that are there.
     """
-    from fwwsim.cli.progress import compile_kernels, progress_of
     from fwwsim.experiments.equilibrium import EquilibriumSpec, plan_equilibrium, run_equilibrium
-    from fwwsim.experiments.spec import read_spec
-    from fwwsim.experiments.store import open_folder
 
-    chosen = threads_of(threads)
-    planned = plan_equilibrium(read_spec(spec, EquilibriumSpec), str(spec))
-    folder = open_folder(out / spec.stem)
-    with resumable(folder):
-        compile_kernels(planned.arena.match)
-        with progress_of(planned.games) as progress:
-            found = run_equilibrium(planned, folder, chosen, progress)
+    found, folder = run_search(spec, EquilibriumSpec, plan_equilibrium, run_equilibrium, threads, out)
 
     from fwwsim.reporting.equilibrium_report import write_equilibrium
 

@@ -58,15 +58,15 @@ def show(text: str, folder: Path) -> None:
     print(f"Written to {folder}", flush=True)
 
 
-def run_training(
+def run_search(
     spec: Path,
     layout: type[Any],
     plan: Callable[..., Any],
     run: Callable[..., Any],
     threads: int | None,
     out: Path,
-) -> None:
-    """Read a spec, train, report: what tune and exploit have in common."""
+) -> tuple[Any, Path]:
+    """Read a spec and run it: what was found, and the folder of its report."""
     from fwwsim.cli.progress import compile_kernels, progress_of
     from fwwsim.experiments.spec import read_spec
     from fwwsim.experiments.store import open_folder
@@ -77,7 +77,19 @@ def run_training(
     with resumable(folder):
         compile_kernels(planned.arena.match)
         with progress_of(planned.games) as progress:
-            found = run(planned, folder, chosen, progress)
+            return run(planned, folder, chosen, progress), folder
+
+
+def run_training(
+    spec: Path,
+    layout: type[Any],
+    plan: Callable[..., Any],
+    run: Callable[..., Any],
+    threads: int | None,
+    out: Path,
+) -> None:
+    """Read a spec, train, report: what tune and exploit have in common."""
+    found, folder = run_search(spec, layout, plan, run, threads, out)
 
     from fwwsim.reporting.training_report import write_training
 

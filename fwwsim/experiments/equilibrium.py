@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from fwwsim.engine.simulate import Progress
 from fwwsim.errors import SpecError
+from fwwsim.experiments.exploit import in_words
 from fwwsim.experiments.league import MOST_GAMES, League, LeagueSpec, plan_league, play_league
 from fwwsim.experiments.players import Arena, Profile, Variant, facts_of, find_profile, identity, open_arena
 from fwwsim.experiments.spec import setting
@@ -289,10 +290,6 @@ def _policy(
     vectors: dict[str, list[float]],
 ) -> Policy:
     """The responses of a step under one name, with their history."""
-    pool = "; ".join(
-        f"{side}: {', '.join(f'{name} {share:.0%}' for name, share in mixture.items())}"
-        for side, mixture in mixtures.items()
-    )
     told = "; ".join(f"{side} {points(gain.gain)}" for side, gain in gains.items())
     profile = {
         name: replace(lesson.start[name], weights=tuple(vectors[name]), by_faction={})
@@ -302,7 +299,7 @@ def _policy(
     return joined_policy(
         f"{spec.name}_{number + 1}",
         "Trained against one pair of mixtures only.",
-        f"Best responses to {pool}. Gain on {spec.test.games:,} fresh games: {told}.",
+        f"Best responses to {in_words(mixtures)}. Gain on {spec.test.games:,} fresh games: {told}.",
         profile,
     )
 

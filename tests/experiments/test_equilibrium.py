@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from on_disk import files_of, written
 
 from fwwsim.cli import main
 from fwwsim.experiments import equilibrium
@@ -46,33 +47,6 @@ seed = 20
 
 
 INTERVAL = Interval(0.02, 0.01, 0.03, 100)
-
-
-@pytest.fixture
-def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """A call that runs ``fwwsim`` in this process and gives (exit code, stdout, stderr)."""
-
-    def call(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["fwwsim", *words])
-        try:
-            main.run()
-            code = 0
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
-
-
-def written(tmp_path: Path, text: str) -> str:
-    path = tmp_path / "tiny.toml"
-    path.write_text(text)
-    return str(path)
-
-
-def files_of(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def content_of(tmp_path: Path) -> dict[str, Any]:

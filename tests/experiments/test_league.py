@@ -2,14 +2,13 @@
 
 import csv
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from on_disk import files_of
 
-from fwwsim.cli import main
 from fwwsim.engine.simulate import simulate
 from fwwsim.experiments import league
 from fwwsim.experiments.league import Cell, League, LeagueSpec, plan_league, play_league
@@ -34,31 +33,10 @@ weights = {{ boldness = -1e9 }}
 
 
 @pytest.fixture
-def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """A call that runs ``fwwsim`` in this process and gives (exit code, stdout, stderr)."""
-
-    def call(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["fwwsim", *words])
-        try:
-            main.run()
-            code = 0
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
-
-
-@pytest.fixture
 def spec(tmp_path: Path) -> Path:
     path = tmp_path / "tiny.toml"
     path.write_text(SPEC)
     return path
-
-
-def files_of(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def test_the_matrix_is_that_of_direct_simulation(command: Any, spec: Path, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from on_disk import files_of, written
 
 from fwwsim.cli import main
 from fwwsim.engine.simulate import simulate
@@ -58,33 +59,6 @@ vectors = "side"
 games = 100
 seed = 2
 """
-
-
-@pytest.fixture
-def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """A call that runs ``fwwsim`` in this process and gives (exit code, stdout, stderr)."""
-
-    def call(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["fwwsim", *words])
-        try:
-            main.run()
-            code = 0
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
-
-
-def written(tmp_path: Path, text: str) -> str:
-    path = tmp_path / "tiny.toml"
-    path.write_text(text)
-    return str(path)
-
-
-def files_of(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def test_tune_writes_a_policy_that_plays_as_it_was_tested(command: Any, tmp_path: Path) -> None:
