@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from fwwsim.engine.simulate import Progress
 from fwwsim.errors import SpecError
+from fwwsim.experiments.best_response import best_response, check_starts, games_of_response
 from fwwsim.experiments.exploit import in_words
 from fwwsim.experiments.league import MOST_GAMES, League, LeagueSpec, plan_league, play_league
 from fwwsim.experiments.players import Arena, Profile, Variant, facts_of, find_profile, identity, open_arena
@@ -33,8 +34,6 @@ from fwwsim.experiments.training import (
     Trial,
     joined_policy,
     measure_mixture,
-    plan_search,
-    train,
 )
 from fwwsim.experiments.tune import base_name_of, check_name, points
 from fwwsim.policies.catalogue import Policy
@@ -66,7 +65,10 @@ class EquilibriumSpec:
     counters: bool = setting(True)  # whether every second step answers the newest response alone
     temperature: float = setting(0.4, least=0.01, most=100.0)  # points: how far mixtures spread
     memory: int = setting(1, least=1, most=1000)  # equilibria, the newest, whose mean the mixtures are
-    start: str = setting("")  # where searches begin; "": at the policy of the pool that does best
+    starts: tuple[str, ...] = setting(())  # policies where searches begin
+    best: int = setting(
+        1, least=0, most=100
+    )  # as many policies of the pool, that do best, where they begin, too
     name: str = setting("response")  # of the responses: NAME_1, NAME_2, ...
     game: str = setting("first_world_war")
     players: int = setting(4)
@@ -84,12 +86,12 @@ class EquilibriumSpec:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A search ready to run: the game, the first pool, and where searches begin if that is fixed."""
+    """A search ready to run: the game, the first pool, and where searches begin at every step."""
 
     spec: EquilibriumSpec
     arena: Arena
     profiles: tuple[Profile, ...]
-    start: Profile | None
+    starts: tuple[Profile, ...]
 
     @property
     def games(self) -> int:
@@ -172,14 +174,20 @@ def plan_equilibrium(spec: EquilibriumSpec, where: str) -> Search:
             f"{where}: name: found {spec.name!r}, and among the policies {taken[0]}; allowed: a name of no policy "
             "of the pool"
         )
-    start = find_profile(spec.start, arena.contest, spec.variants, f"{where}: start") if spec.start else None
-    able = [profile for profile in ((start,) if start else profiles) if _can_learn(profile)]
-    if not able:
-        which = f"start: {spec.start}: has no" if start else "policies: none of them has"
-        raise SpecError(f"{where}: {which} weights to tune")
+    starts = tuple(
+        find_profile(name, arena.contest, spec.variants, f"{where}: starts") for name in spec.starts
+    )
+    able = [profile for profile in profiles if _can_learn(profile)] if spec.best else []
+    if spec.best and not able:
+        raise SpecError(f"{where}: policies: none of them has weights to tune")
+    if not starts and not able:
+        raise SpecError(
+            f"{where}: starts: found none, and best = 0; allowed: one or more, or best of 1 or more"
+        )
     for side in range(2):
-        plan_search(Lesson(side, _factions(arena, side), able[0], (), (), spec.draw), spec.training, where)
-    return Search(spec, arena, profiles, start)
+        lesson = Lesson(side, _factions(arena, side), (*starts, *able)[0], (), (), spec.draw)
+        check_starts(lesson, (*starts, *able), spec.training, where)
+    return Search(spec, arena, profiles, starts)
 
 
 def run_equilibrium(plan: Search, folder: Path, threads: int, progress: Progress | None = None) -> Searched:
@@ -210,18 +218,22 @@ def _step(
     alone = spec.counters and number % 2 == 1
     shares = shares_of(league)
     payoff = np.array([[cell.estimate for cell in row] for row in shares])
-    own = (np.eye(len(payoff))[-1],) * 2 if alone else logit_equilibrium(payoff, spec.temperature * POINT)
+    own = (np.eye(len(payoff))[-1],) * 2 if alone else _equilibrium(plan, league, payoff)
     equilibrium = {side: _named(league, mixture) for side, mixture in zip(sides, own, strict=True)}
     past = [] if alone else [step.equilibrium for step in before if not step.alone][::-1][: spec.memory - 1]
     row, column = (_mean(league, [equilibrium[side], *(old[side] for old in past)]) for side in sides)
     lessons = (
-        _lesson(plan, league, 0, payoff @ column, column, row),
-        _lesson(plan, league, 1, -(row @ payoff), row, column),
+        _lesson(plan, league, 0, column, row),
+        _lesson(plan, league, 1, row, column),
     )
-    path = open_folder(folder / "steps") / f"{_key(plan, lessons, number)}.json"
+    starts = _starts(plan, league, payoff @ column), _starts(plan, league, -(row @ payoff))
+    path = open_folder(folder / "steps") / f"{_key(plan, lessons, starts, number)}.json"
     kept = read_json(path)
     if kept is None:
-        found = [_respond(plan, lesson, number, folder, threads, progress) for lesson in lessons]
+        found = [
+            _respond(plan, lesson, own, number, folder, threads, progress)
+            for lesson, own in zip(lessons, starts, strict=True)
+        ]
         kept = {
             "gains": [asdict(gain) for gain, _ in found],
             "vectors": {name: vector for _, vectors in found for name, vector in vectors.items()},
@@ -235,22 +247,49 @@ def _step(
     return Step(alone, mix(np.outer(row, column), shares), mixtures, equilibrium, gains, policy)
 
 
-def _lesson(plan: Search, league: League, side: int, worth: Shares, against: Shares, own: Shares) -> Lesson:
+def _equilibrium(plan: Search, league: League, payoff: Shares) -> tuple[Shares, Shares]:
+    """The logit equilibrium of a pool; policies that play a side alike count once there."""
+    rows, columns = (_different(league, _factions(plan.arena, side)) for side in range(2))
+    found = logit_equilibrium(payoff[np.ix_(rows, columns)], plan.spec.temperature * POINT)
+    row, column = np.zeros(len(payoff)), np.zeros(len(payoff))
+    row[rows], column[columns] = found
+    return row, column
+
+
+def _different(league: League, factions: tuple[str, ...]) -> list[int]:
+    """The places of a pool where these factions play as at no earlier place."""
+    facts = [facts_of(profile, factions) for profile in league.profiles]
+    return [place for place, own in enumerate(facts) if own not in facts[:place]]
+
+
+def _lesson(plan: Search, league: League, side: int, against: Shares, own: Shares) -> Lesson:
     """A side's search against the other's mixture."""
-    able = [place for place, profile in enumerate(league.profiles) if _can_learn(profile)]
-    start = plan.start or league.profiles[max(able, key=lambda place: worth[place])]
     factions = _factions(plan.arena, side)
-    return Lesson(side, factions, start, _entries(league, against), _entries(league, own), plan.spec.draw)
+    some = next(profile for profile in (*plan.starts, *league.profiles) if _can_learn(profile))
+    return Lesson(side, factions, some, _entries(league, against), _entries(league, own), plan.spec.draw)
+
+
+def _starts(plan: Search, league: League, worth: Shares) -> tuple[Profile, ...]:
+    """Where a side's searches begin: at the policies named, and at those of the pool that do best; (pool,) worths."""
+    able = [place for place, profile in enumerate(league.profiles) if _can_learn(profile)]
+    best = sorted(able, key=lambda place: -worth[place])[: plan.spec.best]
+    own = (league.profiles[place] for place in best)
+    return (*plan.starts, *(profile for profile in own if profile not in plan.starts))
 
 
 def _respond(
-    plan: Search, lesson: Lesson, number: int, folder: Path, threads: int, progress: Progress | None
+    plan: Search,
+    lesson: Lesson,
+    starts: tuple[Profile, ...],
+    number: int,
+    folder: Path,
+    threads: int,
+    progress: Progress | None,
 ) -> tuple[Gain, dict[str, tuple[float, ...]]]:
     """Train one side's response on the dice of its step and test it on others."""
     spec = plan.spec
     training = replace(spec.training, seed=spec.training.seed + number)
-    search = plan_search(lesson, training, "")
-    learnt, _ = train(_dice(spec, training.seed), lesson, training, search, folder, threads, progress)
+    learnt = best_response(_dice(spec, training.seed), lesson, starts, training, folder, threads, progress)
     test = _dice(spec, spec.test.seed + number)
     gain = measure_mixture(test, lesson, learnt, spec.test.games, threads, progress)
     return gain, {name: learnt[name].weights_of(name) for name in lesson.learners}
@@ -262,15 +301,21 @@ def _dice(spec: EquilibriumSpec, seed: int) -> Arena:
 
 def _games_of(spec: EquilibriumSpec) -> int:
     """About how many games a step's searches and tests play."""
-    training = spec.training
-    return 2 * (training.generations * training.population * training.games + 2 * spec.test.games)
+    training, searches = spec.training, len(spec.starts) + spec.best
+    return 2 * (games_of_response(training, searches, training.games) + 2 * spec.test.games)
 
 
-def _key(plan: Search, lessons: tuple[Lesson, Lesson], number: int) -> str:
+def _key(
+    plan: Search, lessons: tuple[Lesson, Lesson], starts: tuple[tuple[Profile, ...], ...], number: int
+) -> str:
     """The fingerprint of a step: of all that decides its responses and their test."""
     facts = [
-        [facts_of(lesson.start, lesson.learners), _facts(lesson.opponents), _facts(lesson.reference)]
-        for lesson in lessons
+        [
+            [facts_of(start, lesson.learners) for start in own],
+            _facts(lesson.opponents),
+            _facts(lesson.reference),
+        ]
+        for lesson, own in zip(lessons, starts, strict=True)
     ]
     return identity(
         plan.arena, facts, asdict(plan.spec.training), asdict(plan.spec.test), number, plan.spec.draw

@@ -169,7 +169,8 @@ def train(
         progress(sum(games) * training.population * min(len(kept), plan.generations))
 
     def score(generation: int, vectors: Vectors) -> list[float]:
-        return score_vectors(arena, lesson, vectors, games, generation, threads, progress)
+        profiles = [learnt_profile(lesson, vector) for vector in vectors]
+        return score_profiles(arena, lesson, profiles, games, generation, threads, progress)
 
     def keep(generation: Generation) -> None:
         kept.append(generation)
@@ -186,22 +187,21 @@ def games_by_opponent(lesson: Lesson, training: Training) -> tuple[int, ...]:
     return tuple(max(1, round(training.games * entry.share)) for entry in lesson.opponents)
 
 
-def score_vectors(
+def score_profiles(
     arena: Arena,
     lesson: Lesson,
-    vectors: Vectors,
+    profiles: Sequence[Profile],
     games: Sequence[int],
     generation: int,
     threads: int,
     progress: Progress | None,
 ) -> list[float]:
-    """The mean points of each vector; all of a generation meet the same dice, each generation new ones.
+    """The mean points of each candidate; all of a generation meet the same dice, each generation new ones.
 
     A thread plays one candidate's games, for these are few.
     """
 
-    def score(vector: NDArray[np.float64]) -> float:
-        profile = learnt_profile(lesson, vector)
+    def score(profile: Profile) -> float:
         points = 0.0
         for entry, number in zip(lesson.opponents, games, strict=True):
             found = play(arena, lesson, profile, entry.profile, number, generation * number, 1, None)
@@ -211,7 +211,7 @@ def score_vectors(
     scores = []
     with ThreadPoolExecutor(threads) as pool:
         try:
-            for value in pool.map(score, vectors):
+            for value in pool.map(score, profiles):
                 scores.append(value)
                 if progress is not None:
                     progress(sum(games))
@@ -315,7 +315,12 @@ def mean_of(gains: list[tuple[Gain, ...]]) -> Interval:
 def games_of(lesson: Lesson, training: Training, test: Trial) -> int:
     """How many games a lesson and its test play."""
     searched = training.generations * training.population * sum(games_by_opponent(lesson, training))
-    return searched + len(lesson.opponents) * test.games * (1 + len(lesson.reference))
+    return searched + games_of_test(lesson, test)
+
+
+def games_of_test(lesson: Lesson, test: Trial) -> int:
+    """How many games the test of a lesson plays."""
+    return len(lesson.opponents) * test.games * (1 + len(lesson.reference))
 
 
 def joined_policy(name: str, idea: str, history: str, profile: Profile) -> Policy:

@@ -105,7 +105,7 @@ def equilibrium_markdown(content: dict[str, Any]) -> str:
     lines.append(
         f"{spec['players']} players; rules: {report.rules_in_words(content['about']['rules'])}; a game that nobody "
         f"won counts {spec['draw']:g} for the {names[0]}. Pool: {spec['games']:,} games a cell, seed {spec['seed']}; "
-        f"tests: {spec['test']['games']:,} games a side and step."
+        f"tests: {spec['test']['games']:,} games a side and step. {_starts(spec)}"
     )
     lines += ["", f"## The mixtures of step {content['best_step']}", ""]
     value = content["equilibrium"]["value"]
@@ -153,6 +153,13 @@ def _met(step: dict[str, Any]) -> str:
     return (
         f"{next(iter(step['mixtures'].values())).copy().popitem()[0]} alone" if step["alone"] else "mixtures"
     )
+
+
+def _starts(spec: dict[str, Any]) -> str:
+    """Where the searches of a step begin."""
+    pool = {0: [], 1: ["the policy of the pool that does best"]}
+    best = pool.get(spec["best"], [f"the {spec['best']} policies of the pool that do best"])
+    return f"Searches begin at {' and at '.join([*spec['starts'], *best])}."
 
 
 def _outcome(content: dict[str, Any], names: list[str]) -> str:

@@ -16,11 +16,12 @@ from on_disk import files_of, written
 
 from fwwsim.cli import main
 from fwwsim.experiments import equilibrium
+from fwwsim.experiments.best_response import best_response
 from fwwsim.experiments.equilibrium import EquilibriumSpec, plan_equilibrium
 from fwwsim.experiments.league import League
 from fwwsim.experiments.spec import read_spec
 from fwwsim.experiments.training import Entry, Gain, Lesson, Training, games_by_opponent
-from fwwsim.games.first_world_war.policies.assign import read_policies
+from fwwsim.games.first_world_war.policies.assign import read_policies, shipped_policies
 from fwwsim.stats.intervals import Interval
 from fwwsim.stats.logit_equilibrium import logit_equilibrium
 
@@ -88,7 +89,13 @@ def test_the_pool_grows_by_the_responses(searched: Path) -> None:
     policies = read_policies(searched / "tiny" / "policies.toml")
     assert list(policies) == ["response_1", "response_2"]
     assert "Best responses to ALLIES: " in policies["response_2"].history
-    assert len(list((searched / "tiny" / "cells").iterdir())) == 16  # the last response is not played
+    pool = [shipped_policies()[name] for name in ("balanced", "cautious")] + [policies["response_1"]]
+    different = [
+        1 + len({tuple(policy.weights_of(faction) for faction in side) for policy in pool})
+        for side in (("WA", "EA"), ("DE", "GA"))
+    ]  # random has no weights
+    cells = len(list((searched / "tiny" / "cells").iterdir()))
+    assert cells == np.prod(different) >= 9  # the last response is not played
     best = content["steps"][content["best_step"] - 1]
     gains = [max(gain["gain"]["estimate"] for gain in step["gains"].values()) for step in content["steps"]]
     assert content["best_step"] == 1 + gains.index(min(gains)) == 2
@@ -139,13 +146,12 @@ def test_more_steps_take_up_the_ones_that_are_there(
     command: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trained: list[int] = []
-    train = equilibrium.train
 
     def counted(*arguments: Any) -> Any:
         trained.append(1)
-        return train(*arguments)
+        return best_response(*arguments)
 
-    monkeypatch.setattr(equilibrium, "train", counted)
+    monkeypatch.setattr(equilibrium, "best_response", counted)
     assert (
         command("equilibrium", written(tmp_path, SPEC), "--out", str(tmp_path / "a"), "--threads", "1")[0]
         == 0
@@ -215,6 +221,7 @@ def test_a_target_that_is_missed_is_said_to_be(searched: Path) -> None:
         for gain in step["gains"].values():
             assert gain["gain"]["low"] < gain["gain"]["estimate"] < gain["gain"]["high"]
     assert (searched / "tiny" / "figures" / "gains.png").read_bytes().startswith(b"\x89PNG")
+    assert "Searches begin at the policy of the pool that does best." in text
     rows = (searched / "tiny" / "steps.csv").read_text().splitlines()
     assert rows[0] == "step,against,side,learnt,mixture,gain,low,high,games"
     assert len(rows) == 5
@@ -273,22 +280,45 @@ def test_mixtures_may_be_the_mean_of_the_newest_equilibria(
             assert mean[1]["mixtures"][side].get(name, 0.0) == pytest.approx(expected, abs=0.011)
 
 
-def test_searches_may_begin_at_one_policy(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        ("", ["cautious"]),  # random does best, but cannot learn
+        ("best = 2", ["cautious", "balanced"]),
+        ('starts = ["tuned"]\nbest = 0', ["tuned"]),
+        ('starts = ["tuned", "cautious"]\nbest = 2', ["tuned", "cautious", "balanced"]),
+    ],
+)
+def test_searches_begin_where_the_spec_says(tmp_path: Path, keys: str, expected: list[str]) -> None:
     spec = read_spec(
-        Path(written(tmp_path, SPEC.replace("steps = 2", 'steps = 2\nstart = "tuned"'))), EquilibriumSpec
+        Path(written(tmp_path, SPEC.replace("steps = 2", f"steps = 2\n{keys}"))), EquilibriumSpec
     )
     plan = plan_equilibrium(spec, "tiny.toml")
     league = League(spec.league_of(spec.policies), plan.arena, plan.profiles, ())
-    worth, mixture = np.array([0.0, 1.0, 2.0]), np.array([0.5, 0.5, 0.0])
-    lesson = equilibrium._lesson(plan, league, 0, worth, mixture, mixture)
-    assert {policy.name for policy in lesson.start.values()} == {"tuned"}
-    elsewhere = equilibrium._lesson(replace(plan, start=None), league, 0, worth, mixture, mixture)
-    assert {policy.name for policy in elsewhere.start.values()} == {"cautious"}  # random cannot learn
+    starts = equilibrium._starts(plan, league, np.array([0.0, 1.0, 2.0]))
+    assert [{policy.name for policy in start.values()} for start in starts] == [{name} for name in expected]
+
+
+def test_policies_that_play_a_side_alike_count_once(tmp_path: Path) -> None:
+    """The third of the pool plays `balanced` as the Allies and `cautious` as the Central Powers."""
+    spec = read_spec(
+        Path(
+            written(tmp_path, SPEC.replace('"random"]', '"WA=balanced,EA=balanced,DE=cautious,GA=cautious"]'))
+        ),
+        EquilibriumSpec,
+    )
+    plan = plan_equilibrium(spec, "tiny.toml")
+    league = League(spec.league_of(spec.policies), plan.arena, plan.profiles, ())
+    small = np.array([[0.5, 0.4], [0.7, 0.3]])
+    row, column = equilibrium._equilibrium(plan, league, small[np.ix_([0, 1, 0], [0, 1, 1])])
+    expected = logit_equilibrium(small, 0.05)
+    assert row.tolist() == pytest.approx([*expected[0], 0.0])
+    assert column.tolist() == pytest.approx([*expected[1], 0.0])
 
 
 def test_exploit_reads_the_mixtures(command: Any, searched: Path, tmp_path: Path) -> None:
     text = (
-        f'league = "{searched}/tiny/equilibrium.json"\nstart = "balanced"\n'
+        f'league = "{searched}/tiny/equilibrium.json"\nstarts = ["balanced"]\n'
         + SPEC[SPEC.index("[training]") :]
     )
     (tmp_path / "after.toml").write_text(text)
@@ -340,7 +370,9 @@ def test_games_are_dealt_out_by_shares() -> None:
             '"random", "WA=random,EA=random,DE=random,GA=balanced"',
             "policies: none of them has weights to tune",
         ),
-        ("steps = 2", 'steps = 2\nstart = "random"', "start: random: has no weights to tune"),
+        ("steps = 2", 'steps = 2\nstarts = ["random"]', "random: has no weights to tune"),
+        ("steps = 2", "steps = 2\nbest = 0", "starts: found none, and best = 0; allowed: one or more"),
+        ("steps = 2", 'steps = 2\nstarts = ["x"]', "starts: unknown policy 'x'"),
         ("steps = 2", 'steps = 2\nname = "tuned"', "name: found 'tuned', and among the policies tuned_1"),
         ('per = "candidate"', 'per = "game"', "training.per: found 'game'; allowed: opponent, candidate"),
         (
@@ -365,4 +397,4 @@ def test_every_error_of_a_spec_is_one_line(
 def test_the_shipped_spec_is_sound() -> None:
     path = Path(main.__file__).parents[2] / "analyses" / "equilibrium.toml"
     assert plan_equilibrium(read_spec(path, EquilibriumSpec), path.name).games > 10**6
-    assert read_spec(path.with_name("equilibrium_2.toml"), EquilibriumSpec).start == "tuned"
+    assert read_spec(path.with_name("equilibrium_2.toml"), EquilibriumSpec).starts == ("tuned",)

@@ -39,7 +39,7 @@ games = 300
 seed = 2
 """
 EXPLOIT = """
-start = "balanced"
+starts = ["balanced"]
 
 [profile.ALLIES]
 balanced = 3
@@ -140,7 +140,7 @@ def test_exploit_takes_the_equilibrium_of_a_league(command: Any, tmp_path: Path)
     (tmp_path / "league.toml").write_text('policies = ["random", "balanced"]\ngames = 20\nseed = 3\n')
     assert command("league", str(tmp_path / "league.toml"), "--out", str(tmp_path))[0] == 0
     text = (
-        f'league = "{tmp_path}/league/league.json"\nstart = "cautious"\n'
+        f'league = "{tmp_path}/league/league.json"\nstarts = ["cautious"]\n'
         + EXPLOIT[EXPLOIT.index("[training]") :]
     )
     code, out, err = command("exploit", written(tmp_path, text), "--out", str(tmp_path))
@@ -203,8 +203,8 @@ def test_one_faction_may_play_for_itself(tmp_path: Path) -> None:
         ("tune", "[test]", "[tset]", "tset: unknown key; did you mean test?"),
         (
             "exploit",
-            "start",
-            'league = "x.json"\nstart',
+            "starts",
+            'league = "x.json"\nstarts',
             "profile: allowed: either [profile.SIDE] tables or league",
         ),
         ("exploit", "profile.ALLIES", "profile.ALIES", "profile.ALIES: unknown side; did you mean ALLIES?"),
@@ -216,6 +216,9 @@ def test_one_faction_may_play_for_itself(tmp_path: Path) -> None:
             'random = "x"',
             "profile.CENTRAL_POWERS.random: found 'x'; allowed: a number",
         ),
+        ("exploit", '["balanced"]', "[]", "starts: found none; allowed: one or more policies"),
+        ("exploit", '["balanced"]', '["balanced", "random"]', "random: has no weights to tune"),
+        ("exploit", '["balanced"]', '["balanced", "x"]', "starts: unknown policy 'x'"),
         ("exploit", "random = 0.5", "rnd = 1", "profile.CENTRAL_POWERS: unknown policy 'rnd'"),
     ],
 )

@@ -1,0 +1,64 @@
+"""A side's best response: searches from several starts, and the best of what they found."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from fwwsim.engine.simulate import Progress
+from fwwsim.experiments.players import Arena, Profile
+from fwwsim.experiments.training import (
+    Lesson,
+    Training,
+    games_by_opponent,
+    plan_search,
+    score_profiles,
+    train,
+)
+
+
+def check_starts(lesson: Lesson, starts: Sequence[Profile], training: Training, where: str) -> None:
+    """Refuse starts that a search of this training cannot begin at.
+
+    Raises
+    ------
+    SpecError
+        As `plan_search`.
+    """
+    for start in starts:
+        plan_search(replace(lesson, start=start), training, where)
+
+
+def best_response(
+    arena: Arena,
+    lesson: Lesson,
+    starts: Sequence[Profile],
+    training: Training,
+    folder: Path,
+    threads: int,
+    progress: Progress | None,
+) -> Profile:
+    """Search from each start, and choose the best of what was found and of the starts.
+
+    A search can end below another one's start, since it is short and sees noisy scores. The choice is made on dice
+    that no generation met, a generation's games for each candidate; a test of its worth must take others still.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        Ctrl-C; the generations done are kept in `folder`.
+    """
+    found = []
+    for start in starts:
+        begun = replace(lesson, start=start)
+        learnt, _ = train(arena, begun, training, plan_search(begun, training, ""), folder, threads, progress)
+        found.append(learnt)
+    candidates = (*found, *starts)
+    games = [training.population * number for number in games_by_opponent(lesson, training)]
+    unseen = -(-training.generations // training.population)
+    scores = score_profiles(arena, lesson, candidates, games, unseen, threads, progress)
+    return candidates[max(range(len(candidates)), key=lambda place: scores[place])]
+
+
+def games_of_response(training: Training, starts: int, games: int) -> int:
+    """How many games a best response takes, with `games` for each candidate of a generation."""
+    return starts * (training.generations + 2) * training.population * games
