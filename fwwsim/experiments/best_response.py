@@ -37,10 +37,11 @@ def best_response(
     threads: int,
     progress: Progress | None,
 ) -> Profile:
-    """Search from each start, and choose the best of what was found and of the starts.
+    """Search from each start; of several searches, choose the best of what was found and of the starts.
 
     A search can end below another one's start, since it is short and sees noisy scores. The choice is made on dice
     that no generation met, a generation's games for each candidate; a test of its worth must take others still.
+    What a single search found is taken as it is.
 
     Raises
     ------
@@ -52,6 +53,8 @@ def best_response(
         begun = replace(lesson, start=start)
         learnt, _ = train(arena, begun, training, plan_search(begun, training, ""), folder, threads, progress)
         found.append(learnt)
+    if len(found) == 1:
+        return found[0]
     candidates = (*found, *starts)
     games = [training.population * number for number in games_by_opponent(lesson, training)]
     unseen = -(-training.generations // training.population)
@@ -61,4 +64,5 @@ def best_response(
 
 def games_of_response(training: Training, starts: int, games: int) -> int:
     """How many games a best response takes, with `games` for each candidate of a generation."""
-    return starts * (training.generations + 2) * training.population * games
+    generations = training.generations + (2 if starts > 1 else 0)
+    return starts * generations * training.population * games

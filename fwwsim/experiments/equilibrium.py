@@ -248,18 +248,19 @@ def _step(
 
 
 def _equilibrium(plan: Search, league: League, payoff: Shares) -> tuple[Shares, Shares]:
-    """The logit equilibrium of a pool; policies that play a side alike count once there."""
-    rows, columns = (_different(league, _factions(plan.arena, side)) for side in range(2))
+    """The logit equilibrium of a pool; a response that plays a side as a policy before it does not count there."""
+    rows, columns = (_different(plan, league, side) for side in range(2))
     found = logit_equilibrium(payoff[np.ix_(rows, columns)], plan.spec.temperature * POINT)
     row, column = np.zeros(len(payoff)), np.zeros(len(payoff))
     row[rows], column[columns] = found
     return row, column
 
 
-def _different(league: League, factions: tuple[str, ...]) -> list[int]:
-    """The places of a pool where these factions play as at no earlier place."""
-    facts = [facts_of(profile, factions) for profile in league.profiles]
-    return [place for place, own in enumerate(facts) if own not in facts[:place]]
+def _different(plan: Search, league: League, side: int) -> list[int]:
+    """The places of a pool that count for a side: the first pool, and responses that play as nobody before them."""
+    facts = [facts_of(profile, _factions(plan.arena, side)) for profile in league.profiles]
+    first = len(plan.profiles)
+    return [place for place, own in enumerate(facts) if place < first or own not in facts[:place]]
 
 
 def _lesson(plan: Search, league: League, side: int, against: Shares, own: Shares) -> Lesson:

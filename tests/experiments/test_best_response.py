@@ -53,10 +53,11 @@ def test_a_start_that_no_search_improves_on_stays(
     arena: Arena, lesson: Lesson, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`random` moves, whatever its weights: here a search that has ended far below its start."""
-    start = find_profile("tuned", arena.contest, {}, "x")
+    starts = [find_profile(name, arena.contest, {}, "x") for name in ("cautious", "tuned")]
     bad = find_profile("random", arena.contest, {}, "x")
     monkeypatch.setattr(module, "train", lambda *_: (bad, None))
-    assert names_of(best_response(arena, lesson, [start], TRAINING, tmp_path, 1, None)) == {"tuned"}
+    assert names_of(best_response(arena, lesson, starts, TRAINING, tmp_path, 1, None)) == {"tuned"}
+    assert best_response(arena, lesson, starts[1:], TRAINING, tmp_path, 1, None) == bad
 
 
 def test_the_choice_is_made_on_dice_of_its_own(
@@ -70,9 +71,10 @@ def test_the_choice_is_made_on_dice_of_its_own(
         return np.zeros(games)
 
     monkeypatch.setattr("fwwsim.experiments.training.play", noted)
-    best_response(arena, lesson, [lesson.start], TRAINING, tmp_path, 1, None)
-    searched, chosen = met[: 3 * 4], met[3 * 4 :]
-    assert len(chosen) == 2
+    best_response(arena, lesson, [lesson.start] * 2, TRAINING, tmp_path, 1, None)
+    searched, chosen = met[: 3 * 4], met[3 * 4 :]  # the second search is the first one, kept
+    assert len(chosen) == 4
     assert set(searched) == {(0, 30), (30, 60), (60, 90)}
     assert set(chosen) == {(120, 240)}
-    assert sum(last - first for first, last in met) == games_of_response(TRAINING, 1, 30)
+    assert games_of_response(TRAINING, 1, 30) == 3 * 4 * 30
+    assert games_of_response(TRAINING, 2, 30) == 2 * (3 * 4 * 30 + 2 * 120)

@@ -19,6 +19,7 @@ from fwwsim.experiments import equilibrium
 from fwwsim.experiments.best_response import best_response
 from fwwsim.experiments.equilibrium import EquilibriumSpec, plan_equilibrium
 from fwwsim.experiments.league import League
+from fwwsim.experiments.players import find_profile
 from fwwsim.experiments.spec import read_spec
 from fwwsim.experiments.training import Entry, Gain, Lesson, Training, games_by_opponent
 from fwwsim.games.first_world_war.policies.assign import read_policies, shipped_policies
@@ -111,7 +112,7 @@ def test_the_pool_grows_by_the_responses(searched: Path) -> None:
 
 def test_a_gain_is_what_the_response_wins_more_than_the_mixture(searched: Path) -> None:
     """Played again, with far more games, on other dice: the intervals meet."""
-    from fwwsim.experiments.players import find_profile, open_arena
+    from fwwsim.experiments.players import open_arena
     from fwwsim.experiments.training import play
 
     content = content_of(searched)
@@ -299,21 +300,20 @@ def test_searches_begin_where_the_spec_says(tmp_path: Path, keys: str, expected:
     assert [{policy.name for policy in start.values()} for start in starts] == [{name} for name in expected]
 
 
-def test_policies_that_play_a_side_alike_count_once(tmp_path: Path) -> None:
-    """The third of the pool plays `balanced` as the Allies and `cautious` as the Central Powers."""
-    spec = read_spec(
-        Path(
-            written(tmp_path, SPEC.replace('"random"]', '"WA=balanced,EA=balanced,DE=cautious,GA=cautious"]'))
-        ),
-        EquilibriumSpec,
-    )
+def test_a_response_that_plays_a_side_as_before_does_not_count_there(tmp_path: Path) -> None:
+    """Here one that plays `balanced` as the Allies and `cautious` as the Central Powers."""
+    spec = read_spec(Path(written(tmp_path, SPEC.replace(', "random"', ""))), EquilibriumSpec)
     plan = plan_equilibrium(spec, "tiny.toml")
-    league = League(spec.league_of(spec.policies), plan.arena, plan.profiles, ())
+    mixed = find_profile("WA=balanced,EA=balanced,DE=cautious,GA=cautious", plan.arena.contest, {}, "x")
+    league = League(spec.league_of(spec.policies), plan.arena, (*plan.profiles, mixed), ())
     small = np.array([[0.5, 0.4], [0.7, 0.3]])
-    row, column = equilibrium._equilibrium(plan, league, small[np.ix_([0, 1, 0], [0, 1, 1])])
+    payoff = small[np.ix_([0, 1, 0], [0, 1, 1])]
+    row, column = equilibrium._equilibrium(plan, league, payoff)
     expected = logit_equilibrium(small, 0.05)
     assert row.tolist() == pytest.approx([*expected[0], 0.0])
     assert column.tolist() == pytest.approx([*expected[1], 0.0])
+    of_a_user = equilibrium._equilibrium(replace(plan, profiles=league.profiles), league, payoff)
+    assert of_a_user[0].tolist() == pytest.approx(logit_equilibrium(payoff, 0.05)[0].tolist())
 
 
 def test_exploit_reads_the_mixtures(command: Any, searched: Path, tmp_path: Path) -> None:
@@ -397,4 +397,4 @@ def test_every_error_of_a_spec_is_one_line(
 def test_the_shipped_spec_is_sound() -> None:
     path = Path(main.__file__).parents[2] / "analyses" / "equilibrium.toml"
     assert plan_equilibrium(read_spec(path, EquilibriumSpec), path.name).games > 10**6
-    assert read_spec(path.with_name("equilibrium_2.toml"), EquilibriumSpec).starts == ("tuned",)
+    assert read_spec(path.with_name("equilibrium_2.toml"), EquilibriumSpec).best == 3
