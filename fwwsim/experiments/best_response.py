@@ -36,8 +36,10 @@ def best_response(
     folder: Path,
     threads: int,
     progress: Progress | None,
-) -> Profile:
-    """Search from each start; of several searches, choose the best of what was found and of the starts.
+) -> tuple[Profile, ...]:
+    """Search from each start: what was found, and first of all the best of it.
+
+    Of several searches, the best of what was found and of the starts comes first, and then what else was found.
 
     A search can end below another one's start, since it is short and sees noisy scores. The choice is made on dice
     that no generation met, a generation's games for each candidate; a test of its worth must take others still.
@@ -54,12 +56,13 @@ def best_response(
         learnt, _ = train(arena, begun, training, plan_search(begun, training, ""), folder, threads, progress)
         found.append(learnt)
     if len(found) == 1:
-        return found[0]
+        return tuple(found)
     candidates = (*found, *starts)
     games = [training.population * number for number in games_by_opponent(lesson, training)]
     unseen = -(-training.generations // training.population)
     scores = score_profiles(arena, lesson, candidates, games, unseen, threads, progress)
-    return candidates[max(range(len(candidates)), key=lambda place: scores[place])]
+    best = max(range(len(candidates)), key=lambda place: scores[place])
+    return (candidates[best], *(profile for place, profile in enumerate(found) if place != best))
 
 
 def games_of_response(training: Training, starts: int, games: int) -> int:

@@ -117,8 +117,8 @@ class Step:
         As `mixtures`: the pool's own, before it was averaged with those of earlier steps.
     gains : dict
         Side -> what its response gains over its mixture against the other's.
-    policy : Policy
-        The responses of all factions.
+    policies : tuple of Policy
+        The responses of all factions; first the best ones, then what other searches found.
     """
 
     alone: bool
@@ -126,7 +126,7 @@ class Step:
     mixtures: Mixtures
     equilibrium: Mixtures
     gains: dict[str, Gain]
-    policy: Policy
+    policies: tuple[Policy, ...]
 
     @property
     def exploitability(self) -> Interval:
@@ -204,10 +204,10 @@ def run_equilibrium(plan: Search, folder: Path, threads: int, progress: Progress
         league = play_league(spec.league_of(names), plan.arena, profiles, folder, threads, progress)
         steps.append(_step(plan, league, steps, folder, threads, progress))
         if _is_reached(steps, spec) or len(steps) == spec.steps:
-            return Searched(plan, tuple(steps), league, base_name_of(plan.arena, steps[-1].policy))
-        policy = steps[-1].policy
+            return Searched(plan, tuple(steps), league, base_name_of(plan.arena, steps[-1].policies[0]))
         factions = _factions(plan.arena, 0) + _factions(plan.arena, 1)
-        names, profiles = (*names, policy.name), (*profiles, dict.fromkeys(factions, policy))
+        names = (*names, *(policy.name for policy in steps[-1].policies))
+        profiles = (*profiles, *(dict.fromkeys(factions, policy) for policy in steps[-1].policies))
 
 
 def _step(
@@ -218,7 +218,7 @@ def _step(
     alone = spec.counters and number % 2 == 1
     shares = shares_of(league)
     payoff = np.array([[cell.estimate for cell in row] for row in shares])
-    own = (np.eye(len(payoff))[-1],) * 2 if alone else _equilibrium(plan, league, payoff)
+    own = (_newest(league, before[-1]),) * 2 if alone else _equilibrium(plan, league, payoff)
     equilibrium = {side: _named(league, mixture) for side, mixture in zip(sides, own, strict=True)}
     past = [] if alone else [step.equilibrium for step in before if not step.alone][::-1][: spec.memory - 1]
     row, column = (_mean(league, [equilibrium[side], *(old[side] for old in past)]) for side in sides)
@@ -226,7 +226,7 @@ def _step(
         _lesson(plan, league, 0, column, row),
         _lesson(plan, league, 1, row, column),
     )
-    starts = _starts(plan, league, payoff @ column), _starts(plan, league, -(row @ payoff))
+    starts = _starts(plan, league, 0, payoff @ column), _starts(plan, league, 1, -(row @ payoff))
     path = open_folder(folder / "steps") / f"{_key(plan, lessons, starts, number)}.json"
     kept = read_json(path)
     if kept is None:
@@ -236,15 +236,21 @@ def _step(
         ]
         kept = {
             "gains": [asdict(gain) for gain, _ in found],
-            "vectors": {name: vector for _, vectors in found for name, vector in vectors.items()},
+            "vectors": [vectors for _, vectors in found],
         }
         write_json(path, kept)
     elif progress is not None:
         progress(_games_of(spec))
     mixtures = {side: _named(league, mixture) for side, mixture in zip(sides, (row, column), strict=True)}
     gains = {side: _gain_of(kept["gains"][place]) for place, side in enumerate(sides)}
-    policy = _policy(spec, lessons, number, mixtures, gains, kept["vectors"])
-    return Step(alone, mix(np.outer(row, column), shares), mixtures, equilibrium, gains, policy)
+    first = 1 + sum(len(step.policies) for step in before)
+    policies = _policies(spec, lessons, first, mixtures, gains, kept["vectors"])
+    return Step(alone, mix(np.outer(row, column), shares), mixtures, equilibrium, gains, policies)
+
+
+def _newest(league: League, before: Step) -> Shares:
+    """The best response of the step before alone."""
+    return np.eye(len(league.profiles))[league.spec.policies.index(before.policies[0].name)]
 
 
 def _equilibrium(plan: Search, league: League, payoff: Shares) -> tuple[Shares, Shares]:
@@ -270,9 +276,9 @@ def _lesson(plan: Search, league: League, side: int, against: Shares, own: Share
     return Lesson(side, factions, some, _entries(league, against), _entries(league, own), plan.spec.draw)
 
 
-def _starts(plan: Search, league: League, worth: Shares) -> tuple[Profile, ...]:
+def _starts(plan: Search, league: League, side: int, worth: Shares) -> tuple[Profile, ...]:
     """Where a side's searches begin: at the policies named, and at those of the pool that do best; (pool,) worths."""
-    able = [place for place, profile in enumerate(league.profiles) if _can_learn(profile)]
+    able = [place for place in _different(plan, league, side) if _can_learn(league.profiles[place])]
     best = sorted(able, key=lambda place: -worth[place])[: plan.spec.best]
     own = (league.profiles[place] for place in best)
     return (*plan.starts, *(profile for profile in own if profile not in plan.starts))
@@ -286,14 +292,14 @@ def _respond(
     folder: Path,
     threads: int,
     progress: Progress | None,
-) -> tuple[Gain, dict[str, tuple[float, ...]]]:
-    """Train one side's response on the dice of its step and test it on others."""
+) -> tuple[Gain, list[dict[str, tuple[float, ...]]]]:
+    """Train one side's responses on the dice of its step and test the best on others."""
     spec = plan.spec
     training = replace(spec.training, seed=spec.training.seed + number)
     learnt = best_response(_dice(spec, training.seed), lesson, starts, training, folder, threads, progress)
     test = _dice(spec, spec.test.seed + number)
-    gain = measure_mixture(test, lesson, learnt, spec.test.games, threads, progress)
-    return gain, {name: learnt[name].weights_of(name) for name in lesson.learners}
+    gain = measure_mixture(test, lesson, learnt[0], spec.test.games, threads, progress)
+    return gain, [{name: profile[name].weights_of(name) for name in lesson.learners} for profile in learnt]
 
 
 def _dice(spec: EquilibriumSpec, seed: int) -> Arena:
@@ -327,27 +333,36 @@ def _facts(entries: tuple[Entry, ...]) -> list[Any]:
     return [[facts_of(entry.profile, tuple(entry.profile)), entry.share] for entry in entries]
 
 
-def _policy(
+def _policies(
     spec: EquilibriumSpec,
     lessons: tuple[Lesson, Lesson],
-    number: int,
+    first: int,
     mixtures: Mixtures,
     gains: dict[str, Gain],
-    vectors: dict[str, list[float]],
-) -> Policy:
-    """The responses of a step under one name, with their history."""
+    vectors: list[list[dict[str, list[float]]]],
+) -> tuple[Policy, ...]:
+    """The responses of a step, of both sides under one name, with their history; `vectors` by side, the best first."""
     told = "; ".join(f"{side} {points(gain.gain)}" for side, gain in gains.items())
-    profile = {
-        name: replace(lesson.start[name], weights=tuple(vectors[name]), by_faction={})
-        for lesson in lessons
-        for name in lesson.learners
-    }
-    return joined_policy(
-        f"{spec.name}_{number + 1}",
-        "Trained against one pair of mixtures only.",
-        f"Best responses to {in_words(mixtures)}. Gain on {spec.test.games:,} fresh games: {told}.",
-        profile,
-    )
+    against = f"Best responses to {in_words(mixtures)}."
+    policies = []
+    for place in range(max(map(len, vectors))):
+        weights = {name: own for found in vectors for name, own in found[min(place, len(found) - 1)].items()}
+        profile = {
+            name: replace(lesson.start[name], weights=tuple(weights[name]), by_faction={})
+            for lesson in lessons
+            for name in lesson.learners
+        }
+        history = (
+            f"{against} Gain on {spec.test.games:,} fresh games: {told}."
+            if place == 0
+            else f"Found beside {spec.name}_{first}, by searches from other policies."
+        )
+        policies.append(
+            joined_policy(
+                f"{spec.name}_{first + place}", "Trained against one pair of mixtures only.", history, profile
+            )
+        )
+    return tuple(policies)
 
 
 def _entries(league: League, mixture: Shares) -> tuple[Entry, ...]:

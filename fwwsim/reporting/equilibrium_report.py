@@ -39,7 +39,9 @@ def write_equilibrium(found: Searched, folder: Path) -> str:
     content = equilibrium_json(found, folder)
     text = equilibrium_markdown(content)
     factions = tuple(faction for own in found.plan.arena.contest.factions.values() for faction in own)
-    responses = [policy_text(step.policy, found.base_name, factions) for step in found.steps]
+    responses = [
+        policy_text(policy, found.base_name, factions) for step in found.steps for policy in step.policies
+    ]
     _draw_gains(content, open_folder(folder / "figures"))
     write_text(folder / POLICIES, "\n".join(responses))
     write_text(folder / "steps.csv", as_csv(_table(content)))
@@ -54,7 +56,7 @@ def equilibrium_json(found: Searched, folder: Path) -> dict[str, Any]:
     names = league.spec.policies
     first, second = (best.mixtures[side] for side in league.arena.contest.sides)
     weights = np.outer([first.get(name, 0.0) for name in names], [second.get(name, 0.0) for name in names])
-    own = {step.policy.name for step in found.steps}
+    own = {policy.name for step in found.steps for policy in step.policies}
     about = describe(league.arena.match)
     return {
         "spec": asdict(found.plan.spec),
@@ -86,7 +88,7 @@ def equilibrium_json(found: Searched, folder: Path) -> dict[str, Any]:
                     | {what: as_json(getattr(gain, what)) for what in ("learnt", "reference", "gain")}
                     for side, gain in step.gains.items()
                 },
-                "response": step.policy.name,
+                "responses": [policy.name for policy in step.policies],
             }
             for number, step in enumerate(found.steps, 1)
         ],

@@ -19,7 +19,7 @@ from fwwsim.experiments import equilibrium
 from fwwsim.experiments.best_response import best_response
 from fwwsim.experiments.equilibrium import EquilibriumSpec, plan_equilibrium
 from fwwsim.experiments.league import League
-from fwwsim.experiments.players import find_profile
+from fwwsim.experiments.players import Profile, find_profile
 from fwwsim.experiments.spec import read_spec
 from fwwsim.experiments.training import Entry, Gain, Lesson, Training, games_by_opponent
 from fwwsim.games.first_world_war.policies.assign import read_policies, shipped_policies
@@ -86,7 +86,7 @@ def test_mixtures_are_the_logit_equilibrium_of_the_pool(searched: Path) -> None:
 
 def test_the_pool_grows_by_the_responses(searched: Path) -> None:
     content = content_of(searched)
-    assert [step["response"] for step in content["steps"]] == ["response_1", "response_2"]
+    assert [step["responses"] for step in content["steps"]] == [["response_1"], ["response_2"]]
     policies = read_policies(searched / "tiny" / "policies.toml")
     assert list(policies) == ["response_1", "response_2"]
     assert "Best responses to ALLIES: " in policies["response_2"].history
@@ -247,7 +247,7 @@ def test_every_second_step_answers_the_newest_response_alone(command: Any, tmp_p
 def test_a_step_against_a_response_alone_never_ends_the_search(tmp_path: Path) -> None:
     """What it gains says nothing of any mixture."""
     steps = [
-        equilibrium.Step(alone, INTERVAL, {}, {}, {"ALLIES": Gain("mixture", *[INTERVAL] * 3)}, None)  # type: ignore[arg-type]
+        equilibrium.Step(alone, INTERVAL, {}, {}, {"ALLIES": Gain("mixture", *[INTERVAL] * 3)}, ())  # type: ignore[arg-type]
         for alone in (False, True)
     ]
     easy = SPEC.replace("target = 0.0", "target = 3.0")
@@ -296,8 +296,42 @@ def test_searches_begin_where_the_spec_says(tmp_path: Path, keys: str, expected:
     )
     plan = plan_equilibrium(spec, "tiny.toml")
     league = League(spec.league_of(spec.policies), plan.arena, plan.profiles, ())
-    starts = equilibrium._starts(plan, league, np.array([0.0, 1.0, 2.0]))
+    starts = equilibrium._starts(plan, league, 0, np.array([0.0, 1.0, 2.0]))
     assert [{policy.name for policy in start.values()} for start in starts] == [{name} for name in expected]
+
+
+def test_what_every_search_of_a_step_found_joins_the_pool(
+    command: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The best first; a side with one response less gives its last one again."""
+    found: list[tuple[Profile, ...]] = []
+
+    def noted(*arguments: Any) -> tuple[Profile, ...]:
+        responses = best_response(*arguments)
+        found.append(responses[: 2 + len(found) % 2])
+        return found[-1]
+
+    monkeypatch.setattr(equilibrium, "best_response", noted)
+    text = SPEC.replace("steps = 2", "steps = 2\nbest = 2").replace("counters = false", "counters = true")
+    code, out, _ = command("equilibrium", written(tmp_path, text), "--out", str(tmp_path), "--threads", "1")
+    assert code == 0
+    content = content_of(tmp_path)
+    policies = read_policies(tmp_path / "tiny" / "policies.toml")
+    names = [step["responses"] for step in content["steps"]]
+    assert names[0][:2] == ["response_1", "response_2"]
+    assert [name for step in names for name in step] == list(policies)
+    for place, name in enumerate(names[0]):
+        for side, own in zip((("WA", "EA"), ("DE", "GA")), found[:2], strict=True):
+            expected = own[min(place, len(own) - 1)]
+            for faction in side:
+                assert policies[name].weights_of(faction) == pytest.approx(
+                    expected[faction].weights_of(faction)
+                )
+    assert content["steps"][1]["mixtures"] == {
+        side: {"response_1": 1.0} for side in ("ALLIES", "CENTRAL_POWERS")
+    }
+    assert "Found beside response_1, by searches from other policies." in policies["response_2"].history
+    assert "| 2 | response_1 alone |" in out
 
 
 def test_a_response_that_plays_a_side_as_before_does_not_count_there(tmp_path: Path) -> None:
