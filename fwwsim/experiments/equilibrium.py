@@ -150,11 +150,27 @@ class Searched:
 
     @property
     def best(self) -> int:
-        """Which step has the equilibrium that is exploited least; the last one if it has the target."""
+        """Which step has the mixtures that are exploited least; the last one if it has the target.
+
+        What exploits them is their own responses and, by the cells of the last pool, the responses of all steps.
+        """
         if self.reached:
             return len(self.steps) - 1
         numbers = [number for number, step in enumerate(self.steps) if not step.alone]
-        return min(numbers, key=lambda number: self.steps[number].exploitability.estimate)
+        payoff = np.array([[cell.estimate for cell in row] for row in shares_of(self.league)])
+        return min(
+            numbers,
+            key=lambda number: max(
+                self.steps[number].exploitability.estimate, self._best_of_pool(self.steps[number], payoff)
+            ),
+        )
+
+    def _best_of_pool(self, step: Step, payoff: Shares) -> float:
+        """What the best policy of the last pool gains on a step's mixtures, of the side where it gains more."""
+        names = self.league.spec.policies
+        row, column = ([step.mixtures[side].get(name, 0.0) for name in names] for side in step.mixtures)
+        value = row @ payoff @ column
+        return float(max((payoff @ column).max() - value, value - (row @ payoff).min()))
 
 
 def plan_equilibrium(spec: EquilibriumSpec, where: str) -> Search:

@@ -179,8 +179,8 @@ def _outcome(content: dict[str, Any], names: list[str]) -> str:
         )
     return (
         f"Stopped after {len(content['steps'])} steps, as many as the spec allows; the target of "
-        f"{spec['target']:g} points is not reached. The mixtures that are exploited least are those of step {number}; "
-        f"gains there: {told}. "
+        f"{spec['target']:g} points is not reached. The mixtures that are exploited least, by their own responses "
+        f"and by those of all other steps, are those of step {number}; gains there: {told}. "
         "They are chosen by these figures, which therefore flatter them a little."
     )
 

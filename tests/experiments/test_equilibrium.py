@@ -266,6 +266,28 @@ def test_a_step_against_a_response_alone_never_ends_the_search(tmp_path: Path) -
     assert not equilibrium._is_reached(mixtures * 2, harder)
 
 
+def test_the_best_mixtures_stand_against_the_responses_of_all_steps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first step's own responses gain 1 point; but a policy that joined later gains 10 on its mixtures."""
+    spec = read_spec(Path(written(tmp_path, SPEC.replace(', "random"', ""))), EquilibriumSpec)
+    plan = plan_equilibrium(spec, "tiny.toml")
+
+    def step(name: str, gain: float) -> equilibrium.Step:
+        mixtures = {side: {name: 1.0} for side in ("ALLIES", "CENTRAL_POWERS")}
+        gains = {side: Gain("mixture", *[Interval(gain, gain, gain, 100)] * 3) for side in mixtures}
+        return equilibrium.Step(False, INTERVAL, mixtures, mixtures, gains, ())
+
+    league = League(spec.league_of(spec.policies), plan.arena, plan.profiles, ())
+    steps = (step("balanced", 0.01), step("cautious", 0.05))
+    found = equilibrium.Searched(plan, steps, league, "base")
+    for payoff, best in (([[0.5, 0.5], [0.6, 0.6]], 1), ([[0.5, 0.5], [0.5, 0.6]], 0)):
+        cells = tuple(tuple(Interval(value, 0.0, 1.0, 100) for value in row) for row in payoff)
+        monkeypatch.setattr(equilibrium, "shares_of", lambda _, cells=cells: cells)
+        assert found.best == best
+    assert replace(found, plan=replace(plan, spec=replace(spec, target=9.0))).best == 1
+
+
 def test_mixtures_may_be_the_mean_of_the_newest_equilibria(
     command: Any, tmp_path: Path, searched: Path
 ) -> None:
