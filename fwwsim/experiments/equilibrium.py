@@ -57,7 +57,7 @@ class EquilibriumSpec:
     policies: tuple[str, ...] = setting()  # the first pool
     games: int = setting(least=2, most=MOST_GAMES)  # of each two policies of the pool
     seed: int = setting()  # of these games
-    steps: int = setting(least=1, most=1000)  # at most; each trains one response a side
+    steps: int = setting(least=1, most=1000)  # at most; each trains responses of both sides
     target: float = setting(3.0, least=0.0, most=100.0)  # points: ends when no response gains more
     patience: int = setting(
         1, least=1, most=100
