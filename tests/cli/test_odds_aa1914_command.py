@@ -6,12 +6,12 @@ import shutil
 import subprocess
 import sys
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from fwwsim.cli import main
 from fwwsim.games.axis_and_allies_1914.dataset import SHIPPED
 from fwwsim.reporting.aa1914_figure import matrix_page
 
@@ -30,20 +30,9 @@ HEAVY = ("numba", "numpy", "pandas", "scipy", "matplotlib", "pyarrow", "rich")
 
 
 @pytest.fixture
-def odds(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """A call that runs a command in this process and gives (exit code, stdout, stderr)."""
-
-    def call(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["fwwsim", "odds", *words])
-        code: Any = 0
-        try:
-            main.run()
-        except SystemExit as stop:
-            code = stop.code
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
+def odds(command: Any) -> Any:
+    """`command` for ``fwwsim odds``."""
+    return partial(command, "odds")
 
 
 def rows(text: str) -> list[str]:

@@ -2,14 +2,13 @@
 
 import json
 import re
-import sys
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
 from glossary import defined, plain, undefined
 
-from fwwsim.cli import main
 from fwwsim.games.first_world_war.match import prepare, tell
 
 GAME = ("--seed", "7", "--index", "3")
@@ -17,20 +16,9 @@ RULES = ("rules", "policies")  # their keys are rules and factions, no statistic
 
 
 @pytest.fixture
-def at(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """A call that runs the command in this process and gives (exit code, stdout, stderr)."""
-
-    def call(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["fwwsim", "odds", "at", *words])
-        code: Any = 0
-        try:
-            main.run()
-        except SystemExit as stop:
-            code = stop.code
-        captured = capsys.readouterr()
-        return code or 0, captured.out, captured.err
-
-    return call
+def at(command: Any) -> Any:
+    """`command` for ``fwwsim odds at``."""
+    return partial(command, "odds", "at")
 
 
 def test_text(at: Any) -> None:

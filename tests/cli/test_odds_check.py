@@ -1,12 +1,11 @@
 """``fwwsim odds fww --check``: the simulation's combat kernel beside the exact odds."""
 
 import json
-import sys
+from functools import partial
 from typing import Any
 
 import pytest
 
-from fwwsim.cli import main
 from fwwsim.errors import SpecError
 from fwwsim.games.first_world_war.combat_check import CHUNK, simulate_combat
 from fwwsim.games.first_world_war.dataset_check import load_dataset
@@ -19,20 +18,9 @@ RESULTS = ("attack_wins", "tie", "defence_wins")
 
 
 @pytest.fixture
-def fww(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """A call that runs the command in this process and gives (exit code, stdout, stderr)."""
-
-    def call(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["fwwsim", "odds", "fww", *words])
-        code: Any = 0
-        try:
-            main.run()
-        except SystemExit as stop:
-            code = stop.code
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
+def fww(command: Any) -> Any:
+    """`command` for ``fwwsim odds fww``."""
+    return partial(command, "odds", "fww")
 
 
 def check_z(combat: Combat, faces: tuple[str | int, ...], seed: int) -> None:

@@ -4,12 +4,12 @@ import json
 import subprocess
 import sys
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from fwwsim.cli import main
 from fwwsim.games.age_of_napoleon.dataset import FILE, SHIPPED
 
 EXAMPLE = ("--attack", "18", "--defend", "12")
@@ -17,20 +17,9 @@ HEAVY = ("numba", "numpy", "pandas", "scipy", "matplotlib", "pyarrow", "rich")
 
 
 @pytest.fixture
-def napoleon(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """A call that runs the command in this process and gives (exit code, stdout, stderr)."""
-
-    def call(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["fwwsim", "odds", "napoleon", *words])
-        code: Any = 0
-        try:
-            main.run()
-        except SystemExit as stop:
-            code = stop.code
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
+def napoleon(command: Any) -> Any:
+    """`command` for ``fwwsim odds napoleon``."""
+    return partial(command, "odds", "napoleon")
 
 
 def rows_of(text: str) -> list[str]:

@@ -3,32 +3,20 @@
 import json
 import subprocess
 import sys
+from functools import partial
 from typing import Any
 
 import pytest
 from glossary import defined, plain, undefined
-
-from fwwsim.cli import main
 
 HEAVY = ("numba", "numpy", "pandas", "scipy", "matplotlib", "pyarrow", "rich")
 EVEN = ("--attackers", "2", "--defenders", "2")
 
 
 @pytest.fixture
-def need(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """A call that runs the command in this process and gives (exit code, stdout, stderr)."""
-
-    def call(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["fwwsim", "odds", "need", *words])
-        code: Any = 0
-        try:
-            main.run()
-        except SystemExit as stop:
-            code = stop.code
-        captured = capsys.readouterr()
-        return code or 0, captured.out, captured.err
-
-    return call
+def need(command: Any) -> Any:
+    """`command` for ``fwwsim odds need``."""
+    return partial(command, "odds", "need")
 
 
 def test_text(need: Any) -> None:

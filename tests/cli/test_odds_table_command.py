@@ -4,32 +4,19 @@ import csv
 import io
 import json
 import re
-import sys
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from glossary import defined, plain, undefined
 
-from fwwsim.cli import main
-
 
 @pytest.fixture
-def odds(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """A call that runs an odds command in this process and gives (exit code, stdout, stderr)."""
-
-    def call(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["fwwsim", "odds", *words])
-        code: Any = 0
-        try:
-            main.run()
-        except SystemExit as stop:
-            code = stop.code
-        captured = capsys.readouterr()
-        return code or 0, captured.out, captured.err
-
-    return call
+def odds(command: Any) -> Any:
+    """`command` for ``fwwsim odds``."""
+    return partial(command, "odds")
 
 
 FRONT = ("matrix", "--front", "9", "--turn", "3")

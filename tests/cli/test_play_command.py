@@ -11,28 +11,10 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from fwwsim.cli import main
 from fwwsim.games import load_game
 from fwwsim.games.first_world_war.dataset import FILES, SHIPPED
 
 RANDOM = ("--policy", "random")
-
-
-@pytest.fixture
-def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """A call that runs a subcommand in this process and gives (exit code, stdout, stderr)."""
-
-    def call(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["fwwsim", *words])
-        code: Any = 0
-        try:
-            main.run()
-        except SystemExit as stop:
-            code = stop.code
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
 
 
 def events_of(text: str) -> list[dict[str, Any]]:

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from fwwsim.cli import main
 from fwwsim.engine.simulate import simulate
 from fwwsim.experiments import manifest, shards
 from fwwsim.games.first_world_war.match import prepare
@@ -36,23 +35,6 @@ LEAGUE = 'policies = ["random", "balanced"]\ngames = 2\nseed = 1\n'
 @pytest.fixture(autouse=True)
 def small_shards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shards, "SHARD", 200)
-
-
-@pytest.fixture
-def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """A call that runs ``fwwsim`` in this process and gives (exit code, stdout, stderr)."""
-
-    def call(*words: str | Path) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["fwwsim", *map(str, words)])
-        try:
-            main.run()
-            code = 0
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
 
 
 @pytest.fixture

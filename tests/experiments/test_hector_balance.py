@@ -2,14 +2,12 @@
 
 import csv
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from fwwsim.cli import main
 from fwwsim.engine.simulate import simulate
 from fwwsim.experiments import hector_balance
 from fwwsim.experiments.hector_balance import BalanceSpec, count_policy, pair, plan_balance
@@ -90,23 +88,6 @@ def test_pairs_are_those_of_direct_simulation(monkeypatch: pytest.MonkeyPatch) -
     assert len(counts["arms"]) == 12 + 10 + 5  # two heroes are worth the least
     monkeypatch.setattr(hector_balance, "BLOCK", 47)
     assert count_policy(chosen, match, 2) == counts
-
-
-@pytest.fixture
-def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """A call that runs ``fwwsim`` in this process and gives (exit code, stdout, stderr)."""
-
-    def call(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["fwwsim", *words])
-        code: Any = 0
-        try:
-            main.run()
-        except SystemExit as stop:
-            code = stop.code
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
 
 
 def test_the_report(command: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,6 @@
 """The commands on Hector and Achilles: simulate, play, odds hector."""
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +8,6 @@ import hector_referee as referee
 import pandas as pd
 import pytest
 
-from fwwsim.cli import main
 from fwwsim.games import load_game
 from fwwsim.games.hector_and_achilles.dataset import SHIPPED
 
@@ -18,23 +16,6 @@ BATTLE = (
     "odds", "hector", "--tile", "yellow,red,blue,green", "--row", "yellow 3,yellow 4", "--hand",
     "yellow 2,red 1,blue 2", "--hero", "aias", "--enemy-row", "blue 1, purple 3",
 )  # fmt: skip
-
-
-@pytest.fixture
-def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """A call that runs a subcommand in this process and gives (exit code, stdout, stderr)."""
-
-    def call(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["fwwsim", *words])
-        code: Any = 0
-        try:
-            main.run()
-        except SystemExit as stop:
-            code = stop.code
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
 
 
 def test_simulate(command: Any, tmp_path: Path) -> None:

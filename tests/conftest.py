@@ -1,6 +1,7 @@
-"""What the tests of the commands that read a spec share."""
+"""What the tests share."""
 
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +13,8 @@ from fwwsim.cli import main
 def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
     """A call that runs ``fwwsim`` in this process and gives (exit code, stdout, stderr)."""
 
-    def call(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["fwwsim", *words])
+    def call(*words: str | Path) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["fwwsim", *map(str, words)])
         try:
             main.run()
             code = 0
