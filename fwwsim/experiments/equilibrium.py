@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fwwsim.engine.simulate import Progress
 from fwwsim.errors import SpecError
@@ -23,6 +22,7 @@ from fwwsim.experiments.best_response import best_response, check_starts, games_
 from fwwsim.experiments.exploit import in_words
 from fwwsim.experiments.league import MOST_GAMES, League, LeagueSpec, plan_league, play_league
 from fwwsim.experiments.players import Arena, Profile, Variant, facts_of, find_profile, identity, open_arena
+from fwwsim.experiments.pool import POINT, Mixtures, Pool, Shares, can_learn, factions_of, pool_of
 from fwwsim.experiments.spec import setting
 from fwwsim.experiments.standings import mix, shares_of
 from fwwsim.experiments.store import open_folder, read_json, write_json
@@ -38,14 +38,6 @@ from fwwsim.experiments.training import (
 from fwwsim.experiments.tune import base_name_of, check_name, points
 from fwwsim.policies.catalogue import Policy
 from fwwsim.stats.intervals import Interval
-from fwwsim.stats.logit_equilibrium import logit_equilibrium
-
-LEAST_SHARE = 0.01  # of a mixture; policies below cost games and hardly ever play
-POINT = 0.01  # of a game
-
-Shares = NDArray[np.float64]
-Mixtures = dict[str, dict[str, float]]
-"""Side -> policy -> share, of sum 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +84,10 @@ class Search:
     arena: Arena
     profiles: tuple[Profile, ...]
     starts: tuple[Profile, ...]
+
+    def pool(self, league: League) -> Pool:
+        """The pool of a league, which begins with the first pool."""
+        return pool_of(self.arena, league, len(self.profiles))
 
     @property
     def games(self) -> int:
@@ -157,20 +153,13 @@ class Searched:
         if self.reached:
             return len(self.steps) - 1
         numbers = [number for number, step in enumerate(self.steps) if not step.alone]
-        payoff = np.array([[cell.estimate for cell in row] for row in shares_of(self.league)])
+        pool = self.plan.pool(self.league)
         return min(
             numbers,
             key=lambda number: max(
-                self.steps[number].exploitability.estimate, self._best_of_pool(self.steps[number], payoff)
+                self.steps[number].exploitability.estimate, pool.exploit(self.steps[number].mixtures)
             ),
         )
-
-    def _best_of_pool(self, step: Step, payoff: Shares) -> float:
-        """What the best policy of the last pool gains on a step's mixtures, of the side where it gains more."""
-        names = self.league.spec.policies
-        row, column = ([step.mixtures[side].get(name, 0.0) for name in names] for side in step.mixtures)
-        value = row @ payoff @ column
-        return float(max((payoff @ column).max() - value, value - (row @ payoff).min()))
 
 
 def plan_equilibrium(spec: EquilibriumSpec, where: str) -> Search:
@@ -193,7 +182,7 @@ def plan_equilibrium(spec: EquilibriumSpec, where: str) -> Search:
     starts = tuple(
         find_profile(name, arena.contest, spec.variants, f"{where}: starts") for name in spec.starts
     )
-    able = [profile for profile in profiles if _can_learn(profile)] if spec.best else []
+    able = [profile for profile in profiles if can_learn(profile)] if spec.best else []
     if spec.best and not able:
         raise SpecError(f"{where}: policies: none of them has weights to tune")
     if not starts and not able:
@@ -201,7 +190,7 @@ def plan_equilibrium(spec: EquilibriumSpec, where: str) -> Search:
             f"{where}: starts: found none, and best = 0; allowed: one or more, or best of 1 or more"
         )
     for side in range(2):
-        lesson = Lesson(side, _factions(arena, side), (*starts, *able)[0], (), (), spec.draw)
+        lesson = Lesson(side, factions_of(arena, side), (*starts, *able)[0], (), (), spec.draw)
         check_starts(lesson, (*starts, *able), spec.training, where)
     return Search(spec, arena, profiles, starts)
 
@@ -221,7 +210,7 @@ def run_equilibrium(plan: Search, folder: Path, threads: int, progress: Progress
         steps.append(_step(plan, league, steps, folder, threads, progress))
         if _is_reached(steps, spec) or len(steps) == spec.steps:
             return Searched(plan, tuple(steps), league, base_name_of(plan.arena, steps[-1].policies[0]))
-        factions = _factions(plan.arena, 0) + _factions(plan.arena, 1)
+        factions = factions_of(plan.arena, 0) + factions_of(plan.arena, 1)
         names = (*names, *(policy.name for policy in steps[-1].policies))
         profiles = (*profiles, *(dict.fromkeys(factions, policy) for policy in steps[-1].policies))
 
@@ -232,17 +221,13 @@ def _step(
     """The mixtures of a pool, or its newest response alone, and the best responses, trained, tested and kept."""
     spec, sides, number = plan.spec, plan.arena.contest.sides, len(before)
     alone = spec.counters and number % 2 == 1
-    shares = shares_of(league)
-    payoff = np.array([[cell.estimate for cell in row] for row in shares])
-    own = (_newest(league, before[-1]),) * 2 if alone else _equilibrium(plan, league, payoff)
-    equilibrium = {side: _named(league, mixture) for side, mixture in zip(sides, own, strict=True)}
+    pool = plan.pool(league)
+    own = (pool.alone(before[-1].policies[0].name),) * 2 if alone else pool.equilibrium(spec.temperature)
+    equilibrium = {side: pool.named(mixture) for side, mixture in zip(sides, own, strict=True)}
     past = [] if alone else [step.equilibrium for step in before if not step.alone][::-1][: spec.memory - 1]
-    row, column = (_mean(league, [equilibrium[side], *(old[side] for old in past)]) for side in sides)
-    lessons = (
-        _lesson(plan, league, 0, column, row),
-        _lesson(plan, league, 1, row, column),
-    )
-    starts = _starts(plan, league, 0, payoff @ column), _starts(plan, league, 1, -(row @ payoff))
+    row, column = (pool.mean([equilibrium[side], *(old[side] for old in past)]) for side in sides)
+    lessons = _lesson(plan, pool, 0, column, row), _lesson(plan, pool, 1, row, column)
+    starts = _starts(plan, pool, 0, column), _starts(plan, pool, 1, row)
     path = open_folder(folder / "steps") / f"{_key(plan, lessons, starts, number)}.json"
     kept = read_json(path)
     if kept is None:
@@ -257,47 +242,24 @@ def _step(
         write_json(path, kept)
     elif progress is not None:
         progress(_games_of(spec))
-    mixtures = {side: _named(league, mixture) for side, mixture in zip(sides, (row, column), strict=True)}
+    mixtures = {side: pool.named(mixture) for side, mixture in zip(sides, (row, column), strict=True)}
     gains = {side: _gain_of(kept["gains"][place]) for place, side in enumerate(sides)}
     first = 1 + sum(len(step.policies) for step in before)
     policies = _policies(spec, lessons, first, mixtures, gains, kept["vectors"])
-    return Step(alone, mix(np.outer(row, column), shares), mixtures, equilibrium, gains, policies)
+    return Step(alone, mix(np.outer(row, column), shares_of(league)), mixtures, equilibrium, gains, policies)
 
 
-def _newest(league: League, before: Step) -> Shares:
-    """The best response of the step before alone."""
-    return np.eye(len(league.profiles))[league.spec.policies.index(before.policies[0].name)]
-
-
-def _equilibrium(plan: Search, league: League, payoff: Shares) -> tuple[Shares, Shares]:
-    """The logit equilibrium of a pool; a response that plays a side as a policy before it does not count there."""
-    rows, columns = (_different(plan, league, side) for side in range(2))
-    found = logit_equilibrium(payoff[np.ix_(rows, columns)], plan.spec.temperature * POINT)
-    row, column = np.zeros(len(payoff)), np.zeros(len(payoff))
-    row[rows], column[columns] = found
-    return row, column
-
-
-def _different(plan: Search, league: League, side: int) -> list[int]:
-    """The places of a pool that count for a side: the first pool, and responses that play as nobody before them."""
-    facts = [facts_of(profile, _factions(plan.arena, side)) for profile in league.profiles]
-    first = len(plan.profiles)
-    return [place for place, own in enumerate(facts) if place < first or own not in facts[:place]]
-
-
-def _lesson(plan: Search, league: League, side: int, against: Shares, own: Shares) -> Lesson:
+def _lesson(plan: Search, pool: Pool, side: int, against: Shares, own: Shares) -> Lesson:
     """A side's search against the other's mixture."""
-    factions = _factions(plan.arena, side)
-    some = next(profile for profile in (*plan.starts, *league.profiles) if _can_learn(profile))
-    return Lesson(side, factions, some, _entries(league, against), _entries(league, own), plan.spec.draw)
+    factions = factions_of(plan.arena, side)
+    some = next(profile for profile in (*plan.starts, *pool.profiles) if can_learn(profile))
+    return Lesson(side, factions, some, pool.entries(against), pool.entries(own), plan.spec.draw)
 
 
-def _starts(plan: Search, league: League, side: int, worth: Shares) -> tuple[Profile, ...]:
-    """Where a side's searches begin: at the policies named, and at those of the pool that do best; (pool,) worths."""
-    able = [place for place in _different(plan, league, side) if _can_learn(league.profiles[place])]
-    best = sorted(able, key=lambda place: -worth[place])[: plan.spec.best]
-    own = (league.profiles[place] for place in best)
-    return (*plan.starts, *(profile for profile in own if profile not in plan.starts))
+def _starts(plan: Search, pool: Pool, side: int, against: Shares) -> tuple[Profile, ...]:
+    """Where a side's searches begin: at the policies named, and at those of the pool that do best."""
+    best = pool.best(side, against, plan.spec.best)
+    return (*plan.starts, *(profile for profile in best if profile not in plan.starts))
 
 
 def _respond(
@@ -381,39 +343,9 @@ def _policies(
     return tuple(policies)
 
 
-def _entries(league: League, mixture: Shares) -> tuple[Entry, ...]:
-    return tuple(
-        Entry(league.spec.policies[place], league.profiles[place], float(mixture[place]))
-        for place in np.flatnonzero(mixture)
-    )
-
-
-def _named(league: League, mixture: Shares) -> dict[str, float]:
-    return {entry.name: entry.share for entry in _entries(league, mixture)}
-
-
-def _mean(league: League, mixtures: list[dict[str, float]]) -> Shares:
-    """The mean of mixtures by place in the pool, without the policies that hardly ever play."""
-    names = league.spec.policies
-    mixture = np.array([[named.get(name, 0.0) for name in names] for named in mixtures]).mean(axis=0)
-    kept = np.where(mixture < min(LEAST_SHARE, mixture.max()), 0.0, mixture)
-    return np.asarray(kept / kept.sum())
-
-
 def _gain_of(kept: dict[str, Any]) -> Gain:
     ends = {name: Interval(**kept[name]) for name in ("learnt", "reference", "gain")}
     return Gain(kept["opponent"], **ends)
-
-
-def _factions(arena: Arena, side: int) -> tuple[str, ...]:
-    return arena.contest.factions[arena.contest.sides[side]]
-
-
-def _can_learn(profile: Profile) -> bool:
-    """Whether a profile is of one family with weights, and does not look ahead."""
-    bases = {policy.base.id for policy in profile.values()}
-    some = next(iter(profile.values()))
-    return len(bases) == 1 and bool(some.base.weights) and not some.settings
 
 
 def _is_reached(steps: Sequence[Step], spec: EquilibriumSpec) -> bool:

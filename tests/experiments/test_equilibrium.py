@@ -15,11 +15,12 @@ import pytest
 from on_disk import files_of, written
 
 from fwwsim.cli import main
-from fwwsim.experiments import equilibrium
+from fwwsim.experiments import equilibrium, pool
 from fwwsim.experiments.best_response import best_response
 from fwwsim.experiments.equilibrium import EquilibriumSpec, plan_equilibrium
 from fwwsim.experiments.league import League
 from fwwsim.experiments.players import Profile, find_profile
+from fwwsim.experiments.pool import Pool
 from fwwsim.experiments.spec import read_spec
 from fwwsim.experiments.training import Entry, Gain, Lesson, Training, games_by_opponent
 from fwwsim.games.first_world_war.policies.assign import read_policies, shipped_policies
@@ -283,7 +284,7 @@ def test_the_best_mixtures_stand_against_the_responses_of_all_steps(
     found = equilibrium.Searched(plan, steps, league, "base")
     for payoff, best in (([[0.5, 0.5], [0.6, 0.6]], 1), ([[0.5, 0.5], [0.5, 0.6]], 0)):
         cells = tuple(tuple(Interval(value, 0.0, 1.0, 100) for value in row) for row in payoff)
-        monkeypatch.setattr(equilibrium, "shares_of", lambda _, cells=cells: cells)
+        monkeypatch.setattr(pool, "shares_of", lambda _, cells=cells: cells)
         assert found.best == best
     assert replace(found, plan=replace(plan, spec=replace(spec, target=9.0))).best == 1
 
@@ -317,8 +318,9 @@ def test_searches_begin_where_the_spec_says(tmp_path: Path, keys: str, expected:
         Path(written(tmp_path, SPEC.replace("steps = 2", f"steps = 2\n{keys}"))), EquilibriumSpec
     )
     plan = plan_equilibrium(spec, "tiny.toml")
-    league = League(spec.league_of(spec.policies), plan.arena, plan.profiles, ())
-    starts = equilibrium._starts(plan, league, 0, np.array([0.0, 1.0, 2.0]))
+    payoff = np.repeat([[0.0], [1.0], [2.0]], 3, axis=1)
+    three = Pool(plan.arena, spec.policies, plan.profiles, payoff, 3)
+    starts = equilibrium._starts(plan, three, 0, np.full(3, 1 / 3))
     assert [{policy.name for policy in start.values()} for start in starts] == [{name} for name in expected]
 
 
@@ -361,14 +363,15 @@ def test_a_response_that_plays_a_side_as_before_does_not_count_there(tmp_path: P
     spec = read_spec(Path(written(tmp_path, SPEC.replace(', "random"', ""))), EquilibriumSpec)
     plan = plan_equilibrium(spec, "tiny.toml")
     mixed = find_profile("WA=balanced,EA=balanced,DE=cautious,GA=cautious", plan.arena.contest, {}, "x")
-    league = League(spec.league_of(spec.policies), plan.arena, (*plan.profiles, mixed), ())
+    profiles = (*plan.profiles, mixed)
     small = np.array([[0.5, 0.4], [0.7, 0.3]])
     payoff = small[np.ix_([0, 1, 0], [0, 1, 1])]
-    row, column = equilibrium._equilibrium(plan, league, payoff)
+    three = Pool(plan.arena, (*spec.policies, "mixed"), profiles, payoff, len(plan.profiles))
+    row, column = three.equilibrium(5.0)
     expected = logit_equilibrium(small, 0.05)
     assert row.tolist() == pytest.approx([*expected[0], 0.0])
     assert column.tolist() == pytest.approx([*expected[1], 0.0])
-    of_a_user = equilibrium._equilibrium(replace(plan, profiles=league.profiles), league, payoff)
+    of_a_user = replace(three, given=3).equilibrium(5.0)
     assert of_a_user[0].tolist() == pytest.approx(logit_equilibrium(payoff, 0.05)[0].tolist())
 
 
