@@ -24,8 +24,9 @@ POLICIES = "policies.toml"
 NOTES = (
     "A step: the policies known so far play each other; the mixtures are the logit equilibrium of the pay-offs "
     "(McKelvey and Palfrey, 1995); each side's best response to the other's mixture is trained, and tested on dice "
-    "that no search has seen; both join the pool. A step against one response alone shows how much that response could "
-    "be beaten by, before mixtures rely on it; its gains are over the same policy's other side.",
+    "that no search has seen; what the searches found joins the pool. A step against one response alone "
+    "shows how much that response could be beaten by, before mixtures rely on it; its gains are over the same policy's "
+    "other side.",
     "Gain: what the response wins more than the own mixture does, in points of a hundred games on the same dice; 95 % "
     "intervals by normal theory. It is a lower bound: a longer search, or another family of policies, may find more.",
     "The value and the rates: over the mixtures, with intervals that are the means of the cells' Wilson ends, since "
