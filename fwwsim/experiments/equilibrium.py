@@ -23,7 +23,7 @@ from fwwsim.experiments.exploit import in_words
 from fwwsim.experiments.league import MOST_GAMES, League, LeagueSpec, plan_league, play_league
 from fwwsim.experiments.players import Arena, Profile, Variant, facts_of, find_profile, identity, open_arena
 from fwwsim.experiments.pool import POINT, Mixtures, Pool, Shares, can_learn, factions_of, pool_of
-from fwwsim.experiments.spec import setting
+from fwwsim.experiments.spec import setting, unknown_word
 from fwwsim.experiments.standings import mix, shares_of
 from fwwsim.experiments.store import open_folder, read_json, write_json
 from fwwsim.experiments.training import (
@@ -56,6 +56,10 @@ class EquilibriumSpec:
     )  # steps in a row that must have the target: one search may miss
     counters: bool = setting(True)  # whether every second step answers the newest response alone
     temperature: float = setting(0.4, least=0.01, most=100.0)  # points: how far mixtures spread
+    temperatures: dict[str, float] = field(  # side -> its own, if it has one
+        default_factory=dict, metadata={"least": 0.01, "most": 100.0}
+    )
+    rarest: float = setting(0.01, least=0.0, most=0.5)  # share: what plays less is left out of a mixture
     memory: int = setting(1, least=1, most=1000)  # equilibria, the newest, whose mean the mixtures are
     starts: tuple[str, ...] = setting(())  # policies where searches begin
     best: int = setting(
@@ -84,6 +88,14 @@ class Search:
     arena: Arena
     profiles: tuple[Profile, ...]
     starts: tuple[Profile, ...]
+
+    @property
+    def temperatures(self) -> tuple[float, float]:
+        """How far the mixtures spread, by side; in points."""
+        first, second = (
+            self.spec.temperatures.get(side, self.spec.temperature) for side in self.arena.contest.sides
+        )
+        return first, second
 
     def pool(self, league: League) -> Pool:
         """The pool of a league, which begins with the first pool."""
@@ -179,6 +191,9 @@ def plan_equilibrium(spec: EquilibriumSpec, where: str) -> Search:
             f"{where}: name: found {spec.name!r}, and among the policies {taken[0]}; allowed: a name of no policy "
             "of the pool"
         )
+    for name in spec.temperatures:
+        if name not in arena.contest.sides:
+            raise SpecError(f"{where}: temperatures.{unknown_word(name, 'side', arena.contest.sides)}")
     starts = tuple(
         find_profile(name, arena.contest, spec.variants, f"{where}: starts") for name in spec.starts
     )
@@ -222,10 +237,12 @@ def _step(
     spec, sides, number = plan.spec, plan.arena.contest.sides, len(before)
     alone = spec.counters and number % 2 == 1
     pool = plan.pool(league)
-    own = (pool.alone(before[-1].policies[0].name),) * 2 if alone else pool.equilibrium(spec.temperature)
+    own = (pool.alone(before[-1].policies[0].name),) * 2 if alone else pool.equilibrium(plan.temperatures)
     equilibrium = {side: pool.named(mixture) for side, mixture in zip(sides, own, strict=True)}
     past = [] if alone else [step.equilibrium for step in before if not step.alone][::-1][: spec.memory - 1]
-    row, column = (pool.mean([equilibrium[side], *(old[side] for old in past)]) for side in sides)
+    row, column = (
+        pool.mean([equilibrium[side], *(old[side] for old in past)], spec.rarest) for side in sides
+    )
     lessons = _lesson(plan, pool, 0, column, row), _lesson(plan, pool, 1, row, column)
     starts = _starts(plan, pool, 0, column), _starts(plan, pool, 1, row)
     path = open_folder(folder / "steps") / f"{_key(plan, lessons, starts, number)}.json"

@@ -12,7 +12,6 @@ from fwwsim.experiments.standings import shares_of
 from fwwsim.experiments.training import Entry
 from fwwsim.stats.logit_equilibrium import logit_equilibrium
 
-LEAST_SHARE = 0.01  # of a mixture; policies below cost games and hardly ever play
 POINT = 0.01  # of a game
 
 Shares = NDArray[np.float64]
@@ -44,10 +43,11 @@ class Pool:
         facts = [facts_of(profile, factions_of(self.arena, side)) for profile in self.profiles]
         return [place for place, own in enumerate(facts) if place < self.given or own not in facts[:place]]
 
-    def equilibrium(self, temperature: float) -> tuple[Shares, Shares]:
-        """The logit equilibrium, by side; `temperature` in points."""
+    def equilibrium(self, temperatures: tuple[float, float]) -> tuple[Shares, Shares]:
+        """The logit equilibrium, by side; temperatures by side, in points."""
         rows, columns = self.different(0), self.different(1)
-        found = logit_equilibrium(self.payoff[np.ix_(rows, columns)], temperature * POINT)
+        heats = temperatures[0] * POINT, temperatures[1] * POINT
+        found = logit_equilibrium(self.payoff[np.ix_(rows, columns)], heats)
         row, column = np.zeros(len(self.names)), np.zeros(len(self.names))
         row[rows], column[columns] = found
         return row, column
@@ -56,10 +56,10 @@ class Pool:
         """The mixture of one policy."""
         return np.eye(len(self.names))[self.names.index(name)]
 
-    def mean(self, mixtures: Iterable[dict[str, float]]) -> Shares:
-        """The mean of mixtures, without the policies that hardly ever play."""
+    def mean(self, mixtures: Iterable[dict[str, float]], rarest: float) -> Shares:
+        """The mean of mixtures, without policies of a smaller share than `rarest`; they cost games and hardly play."""
         mixture = np.array([self._placed(named) for named in mixtures]).mean(axis=0)
-        kept = np.where(mixture < min(LEAST_SHARE, mixture.max()), 0.0, mixture)
+        kept = np.where(mixture < min(rarest, mixture.max()), 0.0, mixture)
         return np.asarray(kept / kept.sum())
 
     def best(self, side: int, against: Shares, count: int) -> tuple[Profile, ...]:

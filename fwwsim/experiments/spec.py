@@ -26,8 +26,6 @@ def setting(
 ) -> Any:
     """A key of a spec: needed if it has no default; numbers from `least` to `most`, texts of those `allowed`."""
     metadata = {"least": least, "most": most, "allowed": allowed}
-    if isinstance(default, dict):
-        return field(default_factory=default.copy, metadata=metadata)
     return field(default=default, metadata=metadata)
 
 

@@ -19,18 +19,18 @@ PRECISION = 1e-9  # what either side could still gain in the game that is solved
 MOST_ROUNDS = 1_000_000
 
 
-def logit_equilibrium(payoff: ArrayLike, temperature: float) -> tuple[Mixture, Mixture]:
+def logit_equilibrium(payoff: ArrayLike, temperature: float | tuple[float, float]) -> tuple[Mixture, Mixture]:
     """The mixtures of both sides, each proportional to exp(pay-off / temperature) against the other.
 
-    It is the one equilibrium of the game in which each side is paid `temperature` times the entropy of its mixture
-    on top. Neither side can gain more than ``temperature * log(strategies)`` in the game itself.
+    It is the one equilibrium of the game in which each side is paid its temperature times the entropy of its mixture
+    on top. No side can gain more than ``temperature * log(strategies)`` in the game itself.
 
     Parameters
     ----------
     payoff : (rows, columns) array_like
         Of the row side; the column side gets its negative.
-    temperature : float
-        In units of the pay-off, above 0.
+    temperature : float or (float, float)
+        In units of the pay-off, above 0; two of them are the row side's and the column side's.
 
     Returns
     -------
@@ -50,23 +50,24 @@ def logit_equilibrium(payoff: ArrayLike, temperature: float) -> tuple[Mixture, M
     >>> [logit_equilibrium([[2, -1], [-1, 1]], heat)[0].round(3).tolist() for heat in (0.001, 1.0, 100.0)]
     [[0.4, 0.6], [0.489, 0.511], [0.501, 0.499]]
     """
-    if not temperature > 0:
+    heats = temperature if isinstance(temperature, tuple) else (temperature, temperature)
+    if not all(heat > 0 for heat in heats):
         raise SpecError(f"temperature: found {temperature}; allowed: above 0")
     table = np.asarray(payoff, np.float64)
     table = table - (table.max() + table.min()) / 2  # a constant changes nothing
-    size = max(float(np.abs(table).max()), temperature)
-    rate = min(1 / (2 * (size + temperature)), 1 / (4 * size))
+    size = max(float(np.abs(table).max()), *heats)
+    rate = min(1 / (2 * (size + max(heats))), 1 / (4 * size))
     row, column = (np.full(length, 1 / length) for length in table.shape)
     for _ in range(MOST_ROUNDS):
         ahead = (
-            _step(row, table @ column, rate, temperature),
-            _step(column, -table.T @ row, rate, temperature),
+            _step(row, table @ column, rate, heats[0]),
+            _step(column, -table.T @ row, rate, heats[1]),
         )
         row, column = (
-            _step(row, table @ ahead[1], rate, temperature),
-            _step(column, -table.T @ ahead[0], rate, temperature),
+            _step(row, table @ ahead[1], rate, heats[0]),
+            _step(column, -table.T @ ahead[0], rate, heats[1]),
         )
-        if _gap(table, row, column, temperature) < PRECISION:
+        if _gap(table, row, column, heats) < PRECISION:
             return row, column
     raise SpecError(f"temperature: found {temperature}; allowed: nearer to the differences of the pay-offs")
 
@@ -75,12 +76,13 @@ def _step(mixture: Mixture, worth: NDArray[np.float64], rate: float, temperature
     return np.asarray(softmax((1 - rate * temperature) * np.log(np.maximum(mixture, 1e-300)) + rate * worth))
 
 
-def _gap(table: NDArray[np.float64], row: Mixture, column: Mixture, temperature: float) -> float:
+def _gap(table: NDArray[np.float64], row: Mixture, column: Mixture, heats: tuple[float, float]) -> float:
     """What both sides together could gain in the game with entropies; 0 at its equilibrium."""
     return float(
-        _best(table @ column, temperature)
-        + _best(-table.T @ row, temperature)
-        + temperature * (xlogy(row, row).sum() + xlogy(column, column).sum())
+        _best(table @ column, heats[0])
+        + _best(-table.T @ row, heats[1])
+        + heats[0] * xlogy(row, row).sum()
+        + heats[1] * xlogy(column, column).sum()
     )
 
 

@@ -367,12 +367,25 @@ def test_a_response_that_plays_a_side_as_before_does_not_count_there(tmp_path: P
     small = np.array([[0.5, 0.4], [0.7, 0.3]])
     payoff = small[np.ix_([0, 1, 0], [0, 1, 1])]
     three = Pool(plan.arena, (*spec.policies, "mixed"), profiles, payoff, len(plan.profiles))
-    row, column = three.equilibrium(5.0)
+    row, column = three.equilibrium((5.0, 5.0))
     expected = logit_equilibrium(small, 0.05)
     assert row.tolist() == pytest.approx([*expected[0], 0.0])
     assert column.tolist() == pytest.approx([*expected[1], 0.0])
-    of_a_user = replace(three, given=3).equilibrium(5.0)
+    of_a_user = replace(three, given=3).equilibrium((5.0, 5.0))
     assert of_a_user[0].tolist() == pytest.approx(logit_equilibrium(payoff, 0.05)[0].tolist())
+
+
+def test_a_side_may_spread_further_than_the_other_and_the_rarest_are_left_out(tmp_path: Path) -> None:
+    text = SPEC.replace("counters = false", "counters = false\ntemperatures = {ALLIES = 20.0}")
+    plan = plan_equilibrium(read_spec(Path(written(tmp_path, text)), EquilibriumSpec), "tiny.toml")
+    assert plan.temperatures == (20.0, 5.0)
+    payoff = np.array([[0.5, 0.4, 0.9], [0.7, 0.3, 0.8], [0.1, 0.2, 0.5]])
+    three = Pool(plan.arena, plan.spec.policies, plan.profiles, payoff, 3)
+    expected = logit_equilibrium(payoff, (0.2, 0.05))
+    for own, by_hand in zip(three.equilibrium(plan.temperatures), expected, strict=True):
+        assert own.tolist() == pytest.approx(by_hand.tolist())
+    assert three.mean([{"balanced": 0.9, "random": 0.1}, {"balanced": 1.0}], 0.06).tolist() == [1.0, 0.0, 0.0]
+    assert three.mean([{"balanced": 0.9, "random": 0.1}], 0.06).tolist() == pytest.approx([0.9, 0.0, 0.1])
 
 
 def test_exploit_reads_the_mixtures(command: Any, searched: Path, tmp_path: Path) -> None:
@@ -422,6 +435,17 @@ def test_games_are_dealt_out_by_shares() -> None:
         ),
         ("steps = 2", "steps = 0", "steps: found 0; allowed: a whole number, 1 to 1000"),
         ("temperature = 5.0", "temperature = 0.0", "temperature: found 0.0; allowed: a number, 0.01 to 100"),
+        (
+            "temperature = 5.0",
+            "temperatures = {CENTRAL_POWERS = 0.0}",
+            "temperatures.CENTRAL_POWERS: found 0.0; allowed: a number, 0.01 to 100",
+        ),
+        (
+            "temperature = 5.0",
+            "temperatures = {CENTRAL = 1.0}",
+            "temperatures.CENTRAL: unknown side; did you mean CENTRAL_POWERS? allowed: ALLIES, CENTRAL_POWERS",
+        ),
+        ("temperature = 5.0", "rarest = 0.6", "rarest: found 0.6; allowed: a number, 0.0 to 0.5"),
         ('"random"]', '"rndom"]', "policies: unknown policy 'rndom'; allowed: random, cautious"),
         ('"balanced", "cautious", "random"', '"random"', "policies: found 1; allowed: two or more"),
         (
@@ -453,7 +477,8 @@ def test_every_error_of_a_spec_is_one_line(
     assert not (tmp_path / "r").exists()
 
 
-def test_the_shipped_spec_is_sound() -> None:
-    path = Path(main.__file__).parents[2] / "analyses" / "equilibrium.toml"
+@pytest.mark.parametrize("name", ["equilibrium", "equilibrium_2", "equilibrium_3"])
+def test_the_shipped_specs_are_sound(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(main.__file__).parents[2])  # policies of earlier searches are named from there
+    path = Path("analyses") / f"{name}.toml"
     assert plan_equilibrium(read_spec(path, EquilibriumSpec), path.name).games > 10**6
-    assert read_spec(path.with_name("equilibrium_2.toml"), EquilibriumSpec).best == 3

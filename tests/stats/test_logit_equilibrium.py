@@ -24,6 +24,16 @@ def test_each_side_answers_the_other_by_the_logit_rule(payoff: np.ndarray, tempe
 
 
 @pytest.mark.parametrize("payoff", GAMES)
+def test_each_side_may_have_a_temperature_of_its_own(payoff: np.ndarray) -> None:
+    row, column = logit_equilibrium(payoff, (0.02, 1.0))
+    np.testing.assert_allclose(row, softmax(payoff @ column / 0.02), atol=2e-3)
+    np.testing.assert_allclose(column, softmax(-row @ payoff / 1.0), atol=2e-3)
+    mirrored = logit_equilibrium(-payoff.T, (1.0, 0.02))
+    np.testing.assert_allclose(mirrored[1], row, atol=2e-3)
+    np.testing.assert_allclose(mirrored[0], column, atol=2e-3)
+
+
+@pytest.mark.parametrize("payoff", GAMES)
 def test_at_a_low_temperature_neither_gains_more_than_the_entropy_is_worth(payoff: np.ndarray) -> None:
     temperature = 0.005
     row, column = logit_equilibrium(payoff, temperature)
@@ -48,7 +58,7 @@ def test_a_side_without_a_choice_leaves_the_other_the_softmax() -> None:
     assert column.tolist() == [1.0]
 
 
-@pytest.mark.parametrize("temperature", [0.0, -1.0, float("nan")])
-def test_a_temperature_of_no_meaning_is_refused(temperature: float) -> None:
+@pytest.mark.parametrize("temperature", [0.0, -1.0, float("nan"), (1.0, 0.0), (1.0, float("nan"))])
+def test_a_temperature_of_no_meaning_is_refused(temperature: float | tuple[float, float]) -> None:
     with pytest.raises(SpecError, match=r"temperature: found .*; allowed: above 0"):
         logit_equilibrium([[1, 2]], temperature)
