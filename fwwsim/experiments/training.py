@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -261,21 +262,35 @@ def measure(
 ) -> tuple[Gain, ...]:
     """What the learnt profile gains over the reference, opponent by opponent and over their mixture (the last row).
 
-    All meet the same dice, so that the difference is taken game by game. `arena` has the seed of the test.
+    All meet the same dice, so that the difference is taken game by game. `arena` has the seed of the test. The games
+    with an opponent are dealt out to the references by their shares, to each a run of games.
     """
     rows = []
+    dealt = deal(games, [reference.share for reference in lesson.reference])
     mixed = np.zeros(games), np.zeros(games)
     for entry in lesson.opponents:
         new = play(arena, lesson, learnt, entry.profile, games, 0, threads, progress)
-        old = np.zeros(games)
-        for reference in lesson.reference:
-            old += reference.share * play(
-                arena, lesson, reference.profile, entry.profile, games, 0, threads, progress
-            )
+        old = np.concatenate(
+            [
+                play(arena, lesson, reference.profile, entry.profile, number, first, threads, progress)
+                for reference, (first, number) in zip(lesson.reference, dealt, strict=True)
+                if number
+            ]
+        )
         rows.append(_gain(entry.name, new, old))
         mixed[0][:] += entry.share * new
         mixed[1][:] += entry.share * old
     return (*rows, _gain("all opponents", *mixed))
+
+
+def deal(games: int, shares: Sequence[float]) -> list[tuple[int, int]]:
+    """The first game and the number of games of each share, in their order; each share to within a game.
+
+    >>> deal(10, [0.25, 0.5, 0.25])
+    [(0, 2), (2, 6), (8, 2)]
+    """
+    ends = np.round(games * np.cumsum([0.0, *shares]) / sum(shares)).astype(int).tolist()
+    return [(first, end - first) for first, end in pairwise(ends)]
 
 
 def measure_mixture(
@@ -320,7 +335,7 @@ def games_of(lesson: Lesson, training: Training, test: Trial) -> int:
 
 def games_of_test(lesson: Lesson, test: Trial) -> int:
     """How many games the test of a lesson plays."""
-    return len(lesson.opponents) * test.games * (1 + len(lesson.reference))
+    return 2 * len(lesson.opponents) * test.games
 
 
 def joined_policy(name: str, idea: str, history: str, profile: Profile) -> Policy:

@@ -18,7 +18,8 @@ from fwwsim.stats.intervals import Interval, decimals
 
 NOTE = (
     "Gains are differences game by game on the same dice, which the search has not seen; 95 % intervals by normal "
-    "theory. The last row is the mixture of the opponents."
+    "theory. The last row is the mixture of the opponents; the games of an own mixture are dealt out to its policies "
+    "by their shares."
 )
 
 
