@@ -61,6 +61,7 @@ class EquilibriumSpec:
     )
     rarest: float = setting(0.01, least=0.0, most=0.5)  # share: what plays less is left out of a mixture
     memory: int = setting(1, least=1, most=1000)  # equilibria, the newest, whose mean the mixtures are
+    warm_up: int = setting(0, least=0, most=1000)  # first steps, whose equilibria no mean takes in
     starts: tuple[str, ...] = setting(())  # policies where searches begin
     best: int = setting(
         1, least=0, most=100
@@ -239,7 +240,7 @@ def _step(
     pool = plan.pool(league)
     own = (pool.alone(before[-1].policies[0].name),) * 2 if alone else pool.equilibrium(plan.temperatures)
     equilibrium = {side: pool.named(mixture) for side, mixture in zip(sides, own, strict=True)}
-    past = [] if alone else [step.equilibrium for step in before if not step.alone][::-1][: spec.memory - 1]
+    past = [] if alone or number < spec.warm_up else _newest(before[spec.warm_up :], spec.memory - 1)
     row, column = (
         pool.mean([equilibrium[side], *(old[side] for old in past)], spec.rarest) for side in sides
     )
@@ -264,6 +265,11 @@ def _step(
     first = 1 + sum(len(step.policies) for step in before)
     policies = _policies(spec, lessons, first, mixtures, gains, kept["vectors"])
     return Step(alone, mix(np.outer(row, column), shares_of(league)), mixtures, equilibrium, gains, policies)
+
+
+def _newest(steps: Sequence[Step], count: int) -> list[Mixtures]:
+    """The equilibria of the last `count` steps that have one."""
+    return [step.equilibrium for step in steps if not step.alone][::-1][:count]
 
 
 def _lesson(plan: Search, pool: Pool, side: int, against: Shares, own: Shares) -> Lesson:

@@ -304,6 +304,13 @@ def test_mixtures_may_be_the_mean_of_the_newest_equilibria(
             assert mean[1]["mixtures"][side].get(name, 0.0) == pytest.approx(expected, abs=0.011)
 
 
+def test_no_mean_takes_in_the_equilibria_of_the_warm_up(command: Any, tmp_path: Path, searched: Path) -> None:
+    """After one step of it, the second step begins the means, and plays as without memory."""
+    text = SPEC.replace("steps = 2", "steps = 2\nmemory = 2\nwarm_up = 1")
+    assert command("equilibrium", written(tmp_path, text), "--out", str(tmp_path))[0] == 0
+    assert content_of(tmp_path)["steps"] == content_of(searched)["steps"]
+
+
 @pytest.mark.parametrize(
     ("keys", "expected"),
     [
