@@ -60,7 +60,11 @@ def output_of(section: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("section", play_page_sections()[1:], ids=lambda section: section.splitlines()[0][-1])
+GAMES_TOLD = [section for section in play_page_sections() if section.startswith("fwwsim play")]
+HABITS = [section for section in play_page_sections() if section.startswith("fwwsim habits")]
+
+
+@pytest.mark.parametrize("section", GAMES_TOLD, ids=lambda section: section.splitlines()[0][-1])
 def test_the_games_told_are_those_that_are_played(section: str) -> None:
     told = output_of(section).splitlines()
     quoted = [
@@ -72,8 +76,8 @@ def test_the_games_told_are_those_that_are_played(section: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_figures_on_play_are_those_that_are_printed() -> None:
-    section = play_page_sections()[0]
+@pytest.mark.parametrize("section", HABITS, ids=lambda section: section.split()[3][:10])
+def test_the_figures_on_play_are_those_that_are_printed(section: str) -> None:
     rows = [
         [cell.strip() for cell in row.strip("| ").split("|")]
         for row in output_of(section).splitlines()
@@ -81,7 +85,7 @@ def test_the_figures_on_play_are_those_that_are_printed() -> None:
     ]
     shown = [row.strip("| ").split(" | ") for row in section.splitlines() if row.startswith("| ")]
     figures = [row for row in shown if row[0] not in ("faction", "---")]
-    assert len(figures) == 7
+    assert len(figures) >= 7
     for _, front, armies, value, dummies, attacks, won in figures:
         found = [row for row in rows if row[:2] == ["1", front]]
         assert any(
