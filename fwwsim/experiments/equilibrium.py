@@ -4,8 +4,9 @@ Double oracle: H. B. McMahan, G. J. Gordon and A. Blum, "Planning in the presenc
 adversary", ICML 2003; with trained responses: M. Lanctot et al., "A unified game-theoretic approach to multiagent
 reinforcement learning", NeurIPS 2017. Responses are trained against the logit equilibrium of the pool instead of the
 linear programme's, which stands on few policies and is easy to exploit (Y. Wang and M. P. Wellman, "Regularization
-for strategy exploration in empirical game-theoretic analysis", 2023). A response looks better than it is until somebody
-has answered it: with `counters`, every second step answers the newest response alone, before mixtures rely on it.
+for strategy exploration in empirical game-theoretic analysis", 2023), or, with a `slack`, against the most even
+mixtures that the pool takes no more from. A response looks better than it is until somebody has answered it: with
+`counters`, every second step answers the newest response alone, before mixtures rely on it.
 """
 
 import re
@@ -59,6 +60,9 @@ class EquilibriumSpec:
     temperatures: dict[str, float] = field(  # side -> its own, if it has one
         default_factory=dict, metadata={"least": 0.01, "most": 100.0}
     )
+    slack: float = setting(
+        0.0, least=0.0, most=100.0
+    )  # points: above 0, the most even mixtures that concede no more to the pool, instead of the logit ones
     rarest: float = setting(0.01, least=0.0, most=0.5)  # share: what plays less is left out of a mixture
     memory: int = setting(1, least=1, most=1000)  # equilibria, the newest, whose mean the mixtures are
     warm_up: int = setting(0, least=0, most=1000)  # first steps, whose equilibria no mean takes in
@@ -101,6 +105,10 @@ class Search:
     def pool(self, league: League) -> Pool:
         """The pool of a league, which begins with the first pool."""
         return pool_of(self.arena, league, len(self.profiles))
+
+    def mixtures_of(self, pool: Pool) -> tuple[Shares, Shares]:
+        """The mixtures that the spec asks for, by side."""
+        return pool.even(self.spec.slack) if self.spec.slack else pool.equilibrium(self.temperatures)
 
     @property
     def games(self) -> int:
@@ -238,7 +246,7 @@ def _step(
     spec, sides, number = plan.spec, plan.arena.contest.sides, len(before)
     alone = spec.counters and number % 2 == 1
     pool = plan.pool(league)
-    own = (pool.alone(before[-1].policies[0].name),) * 2 if alone else pool.equilibrium(plan.temperatures)
+    own = (pool.alone(before[-1].policies[0].name),) * 2 if alone else plan.mixtures_of(pool)
     equilibrium = {side: pool.named(mixture) for side, mixture in zip(sides, own, strict=True)}
     past = [] if alone or number < spec.warm_up else _newest(before[spec.warm_up :], spec.memory - 1)
     row, column = (

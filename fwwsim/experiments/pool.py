@@ -1,6 +1,6 @@
 """The policies that a search for the equilibrium has found so far, and mixtures of them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +10,7 @@ from fwwsim.experiments.league import League
 from fwwsim.experiments.players import Arena, Profile, facts_of
 from fwwsim.experiments.standings import shares_of
 from fwwsim.experiments.training import Entry
+from fwwsim.stats.even_mixture import even_mixtures
 from fwwsim.stats.logit_equilibrium import logit_equilibrium
 
 POINT = 0.01  # of a game
@@ -45,12 +46,12 @@ class Pool:
 
     def equilibrium(self, temperatures: tuple[float, float]) -> tuple[Shares, Shares]:
         """The logit equilibrium, by side; temperatures by side, in points."""
-        rows, columns = self.different(0), self.different(1)
         heats = temperatures[0] * POINT, temperatures[1] * POINT
-        found = logit_equilibrium(self.payoff[np.ix_(rows, columns)], heats)
-        row, column = np.zeros(len(self.names)), np.zeros(len(self.names))
-        row[rows], column[columns] = found
-        return row, column
+        return self._placed_by(lambda payoff: logit_equilibrium(payoff, heats))
+
+    def even(self, slack: float) -> tuple[Shares, Shares]:
+        """The most even mixtures, by side, that get the value of the pool's game but for `slack` points."""
+        return self._placed_by(lambda payoff: even_mixtures(payoff, slack * POINT))
 
     def alone(self, name: str) -> Shares:
         """The mixture of one policy."""
@@ -84,6 +85,13 @@ class Pool:
     def named(self, mixture: Shares) -> dict[str, float]:
         """Policy -> share, of those that play."""
         return {entry.name: entry.share for entry in self.entries(mixture)}
+
+    def _placed_by(self, solve: Callable[[Shares], tuple[Shares, Shares]]) -> tuple[Shares, Shares]:
+        """The mixtures of a solver that is shown the different policies of each side."""
+        rows, columns = self.different(0), self.different(1)
+        row, column = np.zeros(len(self.names)), np.zeros(len(self.names))
+        row[rows], column[columns] = solve(self.payoff[np.ix_(rows, columns)])
+        return row, column
 
     def _placed(self, named: dict[str, float]) -> Shares:
         return np.array([named.get(name, 0.0) for name in self.names])

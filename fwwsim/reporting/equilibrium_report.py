@@ -21,12 +21,16 @@ from fwwsim.reporting.training_report import ends_of, signed
 from fwwsim.stats.intervals import Interval
 
 POLICIES = "policies.toml"
+LOGIT = "the logit equilibrium of the pay-offs (McKelvey and Palfrey, 1995)"
+EVEN = (
+    "the most even ones, by entropy, of those that get the value of the pool's game but for {slack:g} {points} "
+    "against each of its policies"
+)
 NOTES = (
-    "A step: the policies known so far play each other; the mixtures are the logit equilibrium of the pay-offs "
-    "(McKelvey and Palfrey, 1995); each side's best response to the other's mixture is trained, and tested on dice "
-    "that no search has seen; what the searches found joins the pool. A step against one response alone "
-    "shows how much that response could be beaten by, before mixtures rely on it; its gains are over the same policy's "
-    "other side.",
+    "A step: the policies known so far play each other; the mixtures are {mixtures}; each side's best response to the "
+    "other's mixture is trained, and tested on dice that no search has seen; what the searches found joins the pool. A "
+    "step against one response alone shows how much that response could be beaten by, before mixtures rely on it; its "
+    "gains are over the same policy's other side.",
     "Gain: what the response wins more than the own mixture does, in points of a hundred games on the same dice; 95 % "
     "intervals by normal theory. It is a lower bound: a longer search, or another family of policies, may find more.",
     "The value and the rates: over the mixtures, with intervals that are the means of the cells' Wilson ends, since "
@@ -147,7 +151,8 @@ def equilibrium_markdown(content: dict[str, Any]) -> str:
         for step in content["steps"]
     ]
     lines += grid(["step", "against", f"value for the {names[0]}", *heads], rows)
-    lines += ["", "## How to read this", "", *(f"- {note}" for note in NOTES)]
+    told = _mixtures(spec["slack"])
+    lines += ["", "## How to read this", "", *(f"- {note.format(mixtures=told)}" for note in NOTES)]
     return "\n".join(lines) + "\n"
 
 
@@ -163,6 +168,11 @@ def _starts(spec: dict[str, Any]) -> str:
     pool = {0: [], 1: ["the policy of the pool that does best"]}
     best = pool.get(spec["best"], [f"the {spec['best']} policies of the pool that do best"])
     return f"Searches begin at {' and at '.join([*spec['starts'], *best])}."
+
+
+def _mixtures(slack: float) -> str:
+    """What the mixtures of a step are."""
+    return EVEN.format(slack=slack, points="point" if slack == 1 else "points") if slack else LOGIT
 
 
 def _outcome(content: dict[str, Any], names: list[str]) -> str:

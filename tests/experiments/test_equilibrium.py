@@ -24,6 +24,8 @@ from fwwsim.experiments.pool import Pool
 from fwwsim.experiments.spec import read_spec
 from fwwsim.experiments.training import Entry, Gain, Lesson, Training, games_by_opponent
 from fwwsim.games.first_world_war.policies.assign import read_policies, shipped_policies
+from fwwsim.odds.matrix_game import solve_matrix
+from fwwsim.stats.even_mixture import even_mixtures
 from fwwsim.stats.intervals import Interval
 from fwwsim.stats.logit_equilibrium import logit_equilibrium
 
@@ -66,13 +68,20 @@ def searched(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def league_of(folder: Path) -> dict[str, Any]:
+    """A league of the spec's pool, written to the folder."""
+    (folder / "league.toml").write_text(
+        'policies = ["balanced", "cautious", "random"]\ngames = 60\nseed = 1\n'
+    )
+    words = ["league", str(folder / "league.toml"), "--out", str(folder)]
+    subprocess.run([sys.executable, "-m", "fwwsim", *words], check=True, stdout=subprocess.DEVNULL)
+    league: dict[str, Any] = json.loads((folder / "league" / "league.json").read_text())
+    return league
+
+
 def test_mixtures_are_the_logit_equilibrium_of_the_pool(searched: Path) -> None:
     """The first step's, from a league of the same pool; what is rarer than 1 % is left out."""
-    spec = 'policies = ["balanced", "cautious", "random"]\ngames = 60\nseed = 1\n'
-    (searched / "league.toml").write_text(spec)
-    words = ["league", str(searched / "league.toml"), "--out", str(searched)]
-    subprocess.run([sys.executable, "-m", "fwwsim", *words], check=True, stdout=subprocess.DEVNULL)
-    league = json.loads((searched / "league" / "league.json").read_text())
+    league = league_of(searched)
     payoff = np.array([cell["share"]["estimate"] for cell in league["payoff"]]).reshape(3, 3)
     step = content_of(searched)["steps"][0]
     for side, mixture in zip(("ALLIES", "CENTRAL_POWERS"), logit_equilibrium(payoff, 0.05), strict=True):
@@ -393,6 +402,32 @@ def test_a_side_may_spread_further_than_the_other_and_the_rarest_are_left_out(tm
         assert own.tolist() == pytest.approx(by_hand.tolist())
     assert three.mean([{"balanced": 0.9, "random": 0.1}, {"balanced": 1.0}], 0.06).tolist() == [1.0, 0.0, 0.0]
     assert three.mean([{"balanced": 0.9, "random": 0.1}], 0.06).tolist() == pytest.approx([0.9, 0.0, 0.1])
+
+
+def test_a_slack_asks_for_the_most_even_mixtures(command: Any, tmp_path: Path) -> None:
+    text = SPEC.replace("temperature = 5.0", "slack = 1.5").replace("steps = 2", "steps = 1")
+    spec = read_spec(Path(written(tmp_path, text)), EquilibriumSpec)
+    plan = plan_equilibrium(spec, "tiny.toml")
+    payoff = np.array([[0.5, 0.4, 0.9], [0.7, 0.3, 0.8], [0.1, 0.2, 0.5]])
+    three = Pool(plan.arena, spec.policies, plan.profiles, payoff, 3)
+    for own, by_hand in zip(plan.mixtures_of(three), even_mixtures(payoff, 0.015), strict=True):
+        assert own.tolist() == by_hand.tolist()
+    assert command("equilibrium", str(tmp_path / "tiny.toml"), "--out", str(tmp_path))[0] == 0
+    shares = np.array([cell["share"]["estimate"] for cell in league_of(tmp_path)["payoff"]]).reshape(3, 3)
+    step = content_of(tmp_path)["steps"][0]
+    row, column = (
+        np.array([step["mixtures"][side].get(name, 0.0) for name in spec.policies])
+        for side in ("ALLIES", "CENTRAL_POWERS")
+    )
+    value = solve_matrix(shares.tolist()).value
+    assert (row @ shares).min() >= value - 0.015 - 1e-5
+    assert (shares @ column).max() <= value + 0.015 + 1e-5
+    text = (tmp_path / "tiny" / "equilibrium.md").read_text()
+    assert (
+        "the most even ones, by entropy, of those that get the value of the pool's game but for 1.5 points"
+        in text
+    )
+    assert "logit" not in text
 
 
 def test_exploit_reads_the_mixtures(command: Any, searched: Path, tmp_path: Path) -> None:
