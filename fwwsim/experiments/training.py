@@ -245,7 +245,7 @@ def play(
 ) -> NDArray[np.float64]:
     """The learning side's points of each game, 0 to 1."""
     match = arena.seat(own, other) if lesson.side == 0 else arena.seat(other, own)
-    chunk = max(1, -(-games // (CHUNKS * threads)))
+    chunk = max(1, -(-games // (CHUNKS * threads))) if threads > 1 else games
     run = simulate(match, games, first=first, threads=threads, chunk=min(chunk, 4096), progress=progress)
     if run.interrupted:
         raise KeyboardInterrupt
