@@ -203,6 +203,11 @@ def plan_equilibrium(spec: EquilibriumSpec, where: str) -> Search:
     for name in spec.temperatures:
         if name not in arena.contest.sides:
             raise SpecError(f"{where}: temperatures.{unknown_word(name, 'side', arena.contest.sides)}")
+    if spec.slack and spec.temperatures:
+        raise SpecError(
+            f"{where}: temperatures: found beside slack = {spec.slack:g}; allowed: one of the two, for mixtures are "
+            "either logit or even"
+        )
     starts = tuple(
         find_profile(name, arena.contest, spec.variants, f"{where}: starts") for name in spec.starts
     )

@@ -19,7 +19,7 @@ from fwwsim.odds.matrix_game import solve_matrix
 Mixture = NDArray[np.float64]
 
 ROUNDS = 100_000
-PRECISION = 1e-6  # of the slack, in units of the spread of the pay-offs: by how much a mixture may miss it
+PRECISION = 1e-6  # by how much the slack may be missed, in units of the largest pay-off from the safe value
 
 
 def even_mixtures(payoff: ArrayLike, slack: float) -> tuple[Mixture, Mixture]:
@@ -54,13 +54,17 @@ def even_mixtures(payoff: ArrayLike, slack: float) -> tuple[Mixture, Mixture]:
         raise SpecError(f"slack: found {slack}; allowed: above 0")
     table = np.asarray(payoff, np.float64)
     value = solve_matrix(table.tolist()).value
-    return _even(table - (value - slack)), _even((value + slack) - table.T)
+    surpluses = table - (value - slack), (value + slack) - table.T
+    row, column = (_even(surplus) for surplus in surpluses)
+    for mixture, surplus in zip((row, column), surpluses, strict=True):
+        if float((mixture @ surplus).min()) < -PRECISION * float(np.abs(surplus).max()):
+            raise SpecError(f"slack: found {slack}; allowed: nearer to the differences of the pay-offs")
+    return row, column
 
 
 def _even(surplus: NDArray[np.float64]) -> Mixture:
     """The mixture of rows of most entropy whose mean surplus is not below 0 in any column."""
-    size = float(np.abs(surplus).max())
-    scaled = surplus / size
+    scaled = surplus / float(np.abs(surplus).max())
 
     def dual(prices: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         worth = scaled @ prices
@@ -71,7 +75,4 @@ def _even(surplus: NDArray[np.float64]) -> Mixture:
     found = minimize(
         dual, np.zeros(columns), jac=True, method="L-BFGS-B", bounds=[(0, None)] * columns, options=options
     )
-    mixture = np.asarray(softmax(scaled @ found.x))
-    if float((mixture @ scaled).min()) < -PRECISION:
-        raise SpecError("slack: too small against the differences of the pay-offs")
-    return mixture
+    return np.asarray(softmax(scaled @ found.x))

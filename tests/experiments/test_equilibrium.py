@@ -487,6 +487,12 @@ def test_games_are_dealt_out_by_shares() -> None:
             "temperatures = {CENTRAL = 1.0}",
             "temperatures.CENTRAL: unknown side; did you mean CENTRAL_POWERS? allowed: ALLIES, CENTRAL_POWERS",
         ),
+        (
+            "temperature = 5.0",
+            "slack = 1.5\ntemperatures = {ALLIES = 1.0}",
+            "temperatures: found beside slack = 1.5; allowed: one of the two",
+        ),
+        ("temperature = 5.0", "slack = -1.0", "slack: found -1.0; allowed: a number, 0.0 to 100"),
         ("temperature = 5.0", "rarest = 0.6", "rarest: found 0.6; allowed: a number, 0.0 to 0.5"),
         ('"random"]', '"rndom"]', "policies: unknown policy 'rndom'; allowed: random, cautious"),
         ('"balanced", "cautious", "random"', '"random"', "policies: found 1; allowed: two or more"),

@@ -7,6 +7,7 @@ from scipy.special import entr
 
 from fwwsim.errors import SpecError
 from fwwsim.odds.matrix_game import solve_matrix
+from fwwsim.stats import even_mixture
 from fwwsim.stats.even_mixture import even_mixtures
 
 GAMES = [
@@ -69,3 +70,9 @@ def test_a_slack_of_no_meaning_is_refused() -> None:
     for slack in (0.0, -1.0, float("nan")):
         with pytest.raises(SpecError, match=r"slack: found .*; allowed: above 0"):
             even_mixtures([[1, 2]], slack)
+
+
+def test_a_search_that_does_not_get_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(even_mixture, "ROUNDS", 1)
+    with pytest.raises(SpecError, match=r"slack: found 0.001; allowed: nearer to the differences"):
+        even_mixtures(GAMES[2], 0.001)
