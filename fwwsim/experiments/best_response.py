@@ -36,10 +36,12 @@ def best_response(
     folder: Path,
     threads: int,
     progress: Progress | None,
+    most: int = 0,
 ) -> tuple[Profile, ...]:
     """Search from each start: what was found, and first of all the best of it.
 
-    Of several searches, the best of what was found and of the starts comes first, and then what else was found.
+    Of several searches, the best of what was found and of the starts comes first, and then what else was found, of
+    which no more is kept than makes `most` profiles in all (the better ones; 0 keeps all).
 
     A search can end below another one's start, since it is short and sees noisy scores. The choice is made on dice
     that no generation met, a generation's games for each candidate; a test of its worth must take others still.
@@ -61,8 +63,10 @@ def best_response(
     games = [training.population * number for number in games_by_opponent(lesson, training)]
     unseen = -(-training.generations // training.population)
     scores = score_profiles(arena, lesson, candidates, games, unseen, threads, progress)
-    best = max(range(len(candidates)), key=lambda place: scores[place])
-    return (candidates[best], *(profile for place, profile in enumerate(found) if place != best))
+    ranked = sorted(range(len(candidates)), key=lambda place: -scores[place])
+    best, others = ranked[0], [place for place in ranked[1:] if place < len(found)]
+    kept = sorted(others[: most - 1] if most else others)
+    return (candidates[best], *(candidates[place] for place in kept))
 
 
 def games_of_response(training: Training, starts: int, games: int) -> int:

@@ -70,6 +70,7 @@ class EquilibriumSpec:
     best: int = setting(
         1, least=0, most=100
     )  # as many policies of the pool, that do best, where they begin, too
+    join: int = setting(0, least=0, most=100)  # most responses of a step that join the pool; 0: all
     name: str = setting("response")  # of the responses: NAME_1, NAME_2, ...
     game: str = setting("first_world_war")
     players: int = setting(4)
@@ -310,7 +311,8 @@ def _respond(
     """Train one side's responses on the dice of its step and test the best on others."""
     spec = plan.spec
     training = replace(spec.training, seed=spec.training.seed + number)
-    learnt = best_response(_dice(spec, training.seed), lesson, starts, training, folder, threads, progress)
+    dice = _dice(spec, training.seed)
+    learnt = best_response(dice, lesson, starts, training, folder, threads, progress, spec.join)
     test = _dice(spec, spec.test.seed + number)
     gain = measure_mixture(test, lesson, learnt[0], spec.test.games, threads, progress)
     return gain, [{name: profile[name].weights_of(name) for name in lesson.learners} for profile in learnt]
@@ -339,7 +341,13 @@ def _key(
         for lesson, own in zip(lessons, starts, strict=True)
     ]
     return identity(
-        plan.arena, facts, asdict(plan.spec.training), asdict(plan.spec.test), number, plan.spec.draw
+        plan.arena,
+        facts,
+        asdict(plan.spec.training),
+        asdict(plan.spec.test),
+        number,
+        plan.spec.draw,
+        plan.spec.join,
     )
 
 

@@ -50,6 +50,25 @@ def test_the_best_of_all_is_taken(arena: Arena, lesson: Lesson, tmp_path: Path) 
     assert points[candidates.index(found)] == max(points) > min(points)
 
 
+def test_no_more_is_kept_than_asked_for_and_it_is_the_best(
+    arena: Arena, lesson: Lesson, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Searches that find nothing but end at their starts, and a judge who likes them in another order."""
+    names = ("cautious", "tuned", "balanced", "aggressive")
+    starts = [find_profile(name, arena.contest, {}, "x") for name in names]
+    liked = [0.3, 0.9, 0.1, 0.4]
+    monkeypatch.setattr(module, "train", lambda _, begun, *others: (begun.start, None))
+    monkeypatch.setattr(module, "score_profiles", lambda *_: liked + [0.0] * 4)
+    for most, expected in [
+        (0, ["tuned", "cautious", "balanced", "aggressive"]),
+        (1, ["tuned"]),
+        (3, ["tuned", "cautious", "aggressive"]),
+        (9, ["tuned", "cautious", "balanced", "aggressive"]),
+    ]:
+        found = best_response(arena, lesson, starts, TRAINING, tmp_path, 1, None, most)
+        assert [names_of(profile) for profile in found] == [{name} for name in expected]
+
+
 def test_a_start_that_no_search_improves_on_stays(
     arena: Arena, lesson: Lesson, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

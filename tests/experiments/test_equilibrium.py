@@ -340,6 +340,13 @@ def test_searches_begin_where_the_spec_says(tmp_path: Path, keys: str, expected:
     assert [{policy.name for policy in start.values()} for start in starts] == [{name} for name in expected]
 
 
+def test_join_bounds_how_many_responses_join_the_pool(command: Any, tmp_path: Path) -> None:
+    text = SPEC.replace("steps = 2", "steps = 2\nbest = 2\njoin = 1")
+    assert command("equilibrium", written(tmp_path, text), "--out", str(tmp_path), "--threads", "1")[0] == 0
+    names = [step["responses"] for step in content_of(tmp_path)["steps"]]
+    assert names == [["response_1"], ["response_2"]]
+
+
 def test_what_every_search_of_a_step_found_joins_the_pool(
     command: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -492,6 +499,7 @@ def test_games_are_dealt_out_by_shares() -> None:
             "slack = 1.5\ntemperatures = {ALLIES = 1.0}",
             "temperatures: found beside slack = 1.5; allowed: one of the two",
         ),
+        ("temperature = 5.0", "join = -1", "join: found -1; allowed: a whole number, 0 to 100"),
         ("temperature = 5.0", "slack = -1.0", "slack: found -1.0; allowed: a number, 0.0 to 100"),
         ("temperature = 5.0", "rarest = 0.6", "rarest: found 0.6; allowed: a number, 0.0 to 0.5"),
         ('"random"]', '"rndom"]', "policies: unknown policy 'rndom'; allowed: random, cautious"),
