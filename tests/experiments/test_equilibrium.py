@@ -533,7 +533,9 @@ def test_every_error_of_a_spec_is_one_line(
     assert not (tmp_path / "r").exists()
 
 
-@pytest.mark.parametrize("name", ["equilibrium", "equilibrium_2", "equilibrium_3", "equilibrium_4"])
+@pytest.mark.parametrize(
+    "name", ["equilibrium", "equilibrium_2", "equilibrium_3", "equilibrium_4", "equilibrium_5"]
+)
 def test_the_shipped_specs_are_sound(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(Path(main.__file__).parents[2])  # policies of earlier searches are named from there
     path = Path("analyses") / f"{name}.toml"
