@@ -167,7 +167,7 @@ def _starts(spec: dict[str, Any]) -> str:
     """Where the searches of a step begin."""
     pool = {0: [], 1: ["the policy of the pool that does best"]}
     best = pool.get(spec["best"], [f"the {spec['best']} policies of the pool that do best"])
-    return f"Searches begin at {' and at '.join([*spec['starts'], *best])}."
+    return f"Searches begin at {', at '.join([*spec['starts'], *best])}."
 
 
 def _mixtures(slack: float) -> str:
@@ -190,9 +190,9 @@ def _outcome(content: dict[str, Any], names: list[str]) -> str:
         )
     return (
         f"Stopped after {len(content['steps'])} steps, as many as the spec allows; the target of "
-        f"{spec['target']:g} points is not reached. The mixtures that are exploited least, by their own responses "
-        f"and by those of all other steps, are those of step {number}; gains there: {told}. "
-        "They are chosen by these figures, which therefore flatter them a little."
+        f"{spec['target']:g} points is not reached{_in_a_row(spec['patience'])}. The mixtures that are exploited "
+        f"least, by their own responses and by those of all other steps, are those of step {number}; gains there: "
+        f"{told}. They are chosen by these figures, which therefore flatter them a little."
     )
 
 

@@ -341,8 +341,11 @@ def test_searches_begin_where_the_spec_says(tmp_path: Path, keys: str, expected:
 
 
 def test_join_bounds_how_many_responses_join_the_pool(command: Any, tmp_path: Path) -> None:
-    text = SPEC.replace("steps = 2", "steps = 2\nbest = 2\njoin = 1")
-    assert command("equilibrium", written(tmp_path, text), "--out", str(tmp_path), "--threads", "1")[0] == 0
+    text = SPEC.replace("steps = 2", 'steps = 2\npatience = 2\nstarts = ["cautious"]\nbest = 2\njoin = 1')
+    code, out, _ = command("equilibrium", written(tmp_path, text), "--out", str(tmp_path), "--threads", "1")
+    assert code == 0
+    assert "the target of 0 points is not reached, in 2 steps in a row." in out
+    assert "Searches begin at cautious, at the 2 policies of the pool that do best." in out
     names = [step["responses"] for step in content_of(tmp_path)["steps"]]
     assert names == [["response_1"], ["response_2"]]
 
