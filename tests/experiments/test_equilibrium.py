@@ -1,6 +1,5 @@
 """``fwwsim equilibrium`` at tiny sizes: resumed byte for byte, its mixtures and gains counted again."""
 
-import json
 import os
 import signal
 import subprocess
@@ -13,8 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 from on_disk import files_of, written
+from tiny_search import SPEC, content_of, league_of
 
-from fwwsim.cli import main
 from fwwsim.experiments import equilibrium, pool
 from fwwsim.experiments.best_response import best_response
 from fwwsim.experiments.equilibrium import EquilibriumSpec, plan_equilibrium
@@ -24,39 +23,10 @@ from fwwsim.experiments.pool import Pool
 from fwwsim.experiments.spec import read_spec
 from fwwsim.experiments.training import Entry, Gain, Lesson, Training, games_by_opponent
 from fwwsim.games.first_world_war.policies.assign import read_policies, shipped_policies
-from fwwsim.odds.matrix_game import solve_matrix
-from fwwsim.stats.even_mixture import even_mixtures
 from fwwsim.stats.intervals import Interval
 from fwwsim.stats.logit_equilibrium import logit_equilibrium
 
-SPEC = """
-policies = ["balanced", "cautious", "random"]
-games = 60
-seed = 1
-steps = 2
-target = 0.0
-counters = false
-temperature = 5.0
-
-[training]
-games = 24
-per = "candidate"
-generations = 2
-population = 4
-seed = 30
-
-[test]
-games = 300
-seed = 20
-"""
-
-
 INTERVAL = Interval(0.02, 0.01, 0.03, 100)
-
-
-def content_of(tmp_path: Path) -> dict[str, Any]:
-    content: dict[str, Any] = json.loads((tmp_path / "tiny" / "equilibrium.json").read_text())
-    return content
 
 
 @pytest.fixture(scope="module")
@@ -66,17 +36,6 @@ def searched(tmp_path_factory: pytest.TempPathFactory) -> Path:
     words = ["equilibrium", written(folder, SPEC), "--out", str(folder), "--threads", "2"]
     subprocess.run([sys.executable, "-m", "fwwsim", *words], check=True, stdout=subprocess.DEVNULL)
     return folder
-
-
-def league_of(folder: Path) -> dict[str, Any]:
-    """A league of the spec's pool, written to the folder."""
-    (folder / "league.toml").write_text(
-        'policies = ["balanced", "cautious", "random"]\ngames = 60\nseed = 1\n'
-    )
-    words = ["league", str(folder / "league.toml"), "--out", str(folder)]
-    subprocess.run([sys.executable, "-m", "fwwsim", *words], check=True, stdout=subprocess.DEVNULL)
-    league: dict[str, Any] = json.loads((folder / "league" / "league.json").read_text())
-    return league
 
 
 def test_mixtures_are_the_logit_equilibrium_of_the_pool(searched: Path) -> None:
@@ -384,62 +343,6 @@ def test_what_every_search_of_a_step_found_joins_the_pool(
     assert "| 2 | response_1 alone |" in out
 
 
-def test_a_response_that_plays_a_side_as_before_does_not_count_there(tmp_path: Path) -> None:
-    """Here one that plays `balanced` as the Allies and `cautious` as the Central Powers."""
-    spec = read_spec(Path(written(tmp_path, SPEC.replace(', "random"', ""))), EquilibriumSpec)
-    plan = plan_equilibrium(spec, "tiny.toml")
-    mixed = find_profile("WA=balanced,EA=balanced,DE=cautious,GA=cautious", plan.arena.contest, {}, "x")
-    profiles = (*plan.profiles, mixed)
-    small = np.array([[0.5, 0.4], [0.7, 0.3]])
-    payoff = small[np.ix_([0, 1, 0], [0, 1, 1])]
-    three = Pool(plan.arena, (*spec.policies, "mixed"), profiles, payoff, len(plan.profiles))
-    row, column = three.equilibrium((5.0, 5.0))
-    expected = logit_equilibrium(small, 0.05)
-    assert row.tolist() == pytest.approx([*expected[0], 0.0])
-    assert column.tolist() == pytest.approx([*expected[1], 0.0])
-    of_a_user = replace(three, given=3).equilibrium((5.0, 5.0))
-    assert of_a_user[0].tolist() == pytest.approx(logit_equilibrium(payoff, 0.05)[0].tolist())
-
-
-def test_a_side_may_spread_further_than_the_other_and_the_rarest_are_left_out(tmp_path: Path) -> None:
-    text = SPEC.replace("counters = false", "counters = false\ntemperatures = {ALLIES = 20.0}")
-    plan = plan_equilibrium(read_spec(Path(written(tmp_path, text)), EquilibriumSpec), "tiny.toml")
-    assert plan.temperatures == (20.0, 5.0)
-    payoff = np.array([[0.5, 0.4, 0.9], [0.7, 0.3, 0.8], [0.1, 0.2, 0.5]])
-    three = Pool(plan.arena, plan.spec.policies, plan.profiles, payoff, 3)
-    expected = logit_equilibrium(payoff, (0.2, 0.05))
-    for own, by_hand in zip(three.equilibrium(plan.temperatures), expected, strict=True):
-        assert own.tolist() == pytest.approx(by_hand.tolist())
-    assert three.mean([{"balanced": 0.9, "random": 0.1}, {"balanced": 1.0}], 0.06).tolist() == [1.0, 0.0, 0.0]
-    assert three.mean([{"balanced": 0.9, "random": 0.1}], 0.06).tolist() == pytest.approx([0.9, 0.0, 0.1])
-
-
-def test_a_slack_asks_for_the_most_even_mixtures(command: Any, tmp_path: Path) -> None:
-    text = SPEC.replace("temperature = 5.0", "slack = 1.5").replace("steps = 2", "steps = 1")
-    spec = read_spec(Path(written(tmp_path, text)), EquilibriumSpec)
-    plan = plan_equilibrium(spec, "tiny.toml")
-    payoff = np.array([[0.5, 0.4, 0.9], [0.7, 0.3, 0.8], [0.1, 0.2, 0.5]])
-    three = Pool(plan.arena, spec.policies, plan.profiles, payoff, 3)
-    for own, by_hand in zip(plan.mixtures_of(three), even_mixtures(payoff, 0.015), strict=True):
-        assert own.tolist() == by_hand.tolist()
-    assert command("equilibrium", str(tmp_path / "tiny.toml"), "--out", str(tmp_path))[0] == 0
-    shares = np.array([cell["share"]["estimate"] for cell in league_of(tmp_path)["payoff"]]).reshape(3, 3)
-    step = content_of(tmp_path)["steps"][0]
-    row, column = (
-        np.array([step["mixtures"][side].get(name, 0.0) for name in spec.policies])
-        for side in ("ALLIES", "CENTRAL_POWERS")
-    )
-    value = solve_matrix(shares.tolist()).value
-    assert (row @ shares).min() >= value - 0.015 - 1e-5
-    assert (shares @ column).max() <= value + 0.015 + 1e-5
-    text = (tmp_path / "tiny" / "equilibrium.md").read_text()
-    assert (
-        "the most even ones, by entropy, of those that get the value of the pool's game but for 1.5 points"
-        in text
-    )
-    assert "logit" not in text
-
-
 def test_exploit_reads_the_mixtures(command: Any, searched: Path, tmp_path: Path) -> None:
     text = (
         f'league = "{searched}/tiny/equilibrium.json"\nstarts = ["balanced"]\n'
@@ -470,76 +373,3 @@ def test_games_are_dealt_out_by_shares() -> None:
     assert games_by_opponent(lesson, training) == (100, 100, 100)
     dealt = Training(games=100, generations=1, population=4, seed=1, per="candidate")
     assert games_by_opponent(lesson, dealt) == (70, 30, 1)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        (
-            "seed = 30",
-            "seed = 0",
-            "training.seed: found 0, with 2 steps up to 1; allowed: apart from seed, 1 to 1",
-        ),
-        (
-            "seed = 20",
-            "seed = 31",
-            "test.seed: found 31, with 2 steps up to 32; allowed: apart from training.seed",
-        ),
-        ("steps = 2", "steps = 0", "steps: found 0; allowed: a whole number, 1 to 1000"),
-        ("temperature = 5.0", "temperature = 0.0", "temperature: found 0.0; allowed: a number, 0.01 to 100"),
-        (
-            "temperature = 5.0",
-            "temperatures = {CENTRAL_POWERS = 0.0}",
-            "temperatures.CENTRAL_POWERS: found 0.0; allowed: a number, 0.01 to 100",
-        ),
-        (
-            "temperature = 5.0",
-            "temperatures = {CENTRAL = 1.0}",
-            "temperatures.CENTRAL: unknown side; did you mean CENTRAL_POWERS? allowed: ALLIES, CENTRAL_POWERS",
-        ),
-        (
-            "temperature = 5.0",
-            "slack = 1.5\ntemperatures = {ALLIES = 1.0}",
-            "temperatures: found beside slack = 1.5; allowed: one of the two",
-        ),
-        ("temperature = 5.0", "join = -1", "join: found -1; allowed: a whole number, 0 to 100"),
-        ("temperature = 5.0", "slack = -1.0", "slack: found -1.0; allowed: a number, 0.0 to 100"),
-        ("temperature = 5.0", "rarest = 0.6", "rarest: found 0.6; allowed: a number, 0.0 to 0.5"),
-        ('"random"]', '"rndom"]', "policies: unknown policy 'rndom'; allowed: random, cautious"),
-        ('"balanced", "cautious", "random"', '"random"', "policies: found 1; allowed: two or more"),
-        (
-            '"balanced", "cautious", "random"',
-            '"random", "WA=random,EA=random,DE=random,GA=balanced"',
-            "policies: none of them has weights to tune",
-        ),
-        ("steps = 2", 'steps = 2\nstarts = ["random"]', "random: has no weights to tune"),
-        ("steps = 2", "steps = 2\nbest = 0", "starts: found none, and best = 0; allowed: one or more"),
-        ("steps = 2", 'steps = 2\nstarts = ["x"]', "starts: unknown policy 'x'"),
-        ("steps = 2", 'steps = 2\nname = "tuned"', "name: found 'tuned', and among the policies tuned_1"),
-        ('per = "candidate"', 'per = "game"', "training.per: found 'game'; allowed: opponent, candidate"),
-        (
-            'per = "candidate"',
-            'fixed = ["citty"]',
-            "training.fixed: citty: unknown weight; did you mean city?",
-        ),
-    ],
-)
-def test_every_error_of_a_spec_is_one_line(
-    command: Any, tmp_path: Path, old: str, new: str, message: str
-) -> None:
-    text = SPEC.replace('"cautious"', '"tuned_1"') if "tuned" in new else SPEC
-    assert old in text
-    spec = written(tmp_path, text.replace(old, new, 1))
-    code, out, err = command("equilibrium", spec, "--out", str(tmp_path / "r"))
-    assert (code, out, err.count("\n")) == (2, "", 1), err
-    assert message in err
-    assert not (tmp_path / "r").exists()
-
-
-@pytest.mark.parametrize(
-    "name", ["equilibrium", "equilibrium_2", "equilibrium_3", "equilibrium_4", "equilibrium_5"]
-)
-def test_the_shipped_specs_are_sound(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(Path(main.__file__).parents[2])  # policies of earlier searches are named from there
-    path = Path("analyses") / f"{name}.toml"
-    assert plan_equilibrium(read_spec(path, EquilibriumSpec), path.name).games > 10**6
